@@ -1,0 +1,63 @@
+# Two commands: `make lab` opens the lectures, `make test` checks everything.
+# Needs Python 3.11 or newer and a package index; after set-up it works offline.
+
+PYTHON ?= python3
+PORT ?= 8888
+INSTALLER ?= uv
+WORKERS ?= auto
+
+VENV := .venv
+ifeq ($(OS),Windows_NT)
+BIN := $(VENV)/Scripts
+else
+BIN := $(VENV)/bin
+endif
+READY := $(VENV)/ready
+RUN := $(BIN)/python -m
+
+.DEFAULT_GOAL := help
+.PHONY: help lab test execute lock clean
+
+help:  ## this list
+	@$(PYTHON) -c "import re; [print('make {:<9}{}'.format(*m)) for m in \
+	re.findall(r'^([a-z]+):.*?## (.*)', open('Makefile', encoding='utf-8').read(), re.M)]"
+
+lab: $(READY)  ## open the lectures in JupyterLab, your own copy (PORT=8888 BROWSER=0 EDIT=1)
+	$(RUN) lecture_lib.vocabularies
+	$(RUN) lecture_lib.lab --port $(PORT) \
+	$(if $(filter 0,$(BROWSER)),--no-browser) $(if $(filter 1,$(EDIT)),--edit)
+
+test: $(READY)  ## all tests and every notebook (REQUIRE_ALL=1: skipping is failing)
+	$(RUN) lecture_lib.vocabularies
+	$(RUN) ruff check
+	$(RUN) ruff format --check
+	$(RUN) pytest --nbval -n $(WORKERS) --dist loadfile tests lecture_lib README.md notebooks
+
+execute: $(READY)  ## run every notebook and store its outputs (FRESH=1: those that vary too)
+	$(RUN) lecture_lib.vocabularies
+	$(RUN) lecture_lib.lab.execute $(if $(filter 1,$(FRESH)),--fresh)
+
+lock: $(READY)  ## choose the newest versions of all packages and write requirements.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade \
+	--extra test pyproject.toml --output-file requirements.txt \
+	--custom-compile-command "make lock" --no-emit-find-links --no-emit-index-url
+
+clean:  ## remove the environment and all caches; work/ (your copies) stays
+	rm -rf $(VENV) .cache .pytest_cache .ruff_cache .hypothesis build *.egg-info
+	find lecture_lib tests notebooks -name __pycache__ -prune -exec rm -rf {} +
+
+# uv installs the lock many times faster; where it can't (an index only pip knows, a
+# platform without it), pip installs the same lock.
+$(READY): requirements.txt pyproject.toml
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and \
+	'Python 3.11 or newer is needed, this is ' + sys.version + '; try make PYTHON=python3.12')"
+	$(PYTHON) -m venv $(VENV)
+ifeq ($(INSTALLER),uv)
+	$(RUN) pip install --quiet "$$(grep -E '^uv==' requirements.txt)" && \
+	$(BIN)/uv pip install --quiet --python $(BIN)/python -r requirements.txt || \
+	$(RUN) pip install --quiet -r requirements.txt
+else
+	$(RUN) pip install --quiet -r requirements.txt
+endif
+	$(RUN) pip install --quiet --no-deps --no-build-isolation --editable .
+	@$(PYTHON) -c "open('$(READY)', 'w').close()"
