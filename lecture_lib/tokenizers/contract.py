@@ -1,0 +1,61 @@
+"""What every tokenizer owes its callers: two functions, a size, and clear errors.
+
+Built in lecture 01. Everything above it on the ladder keeps this contract.
+"""
+
+from collections.abc import Iterable
+from typing import Protocol, runtime_checkable
+
+
+@runtime_checkable
+class Tokenizer(Protocol):
+    """Converts text to token IDs and back.
+
+    A tokenizer is *lossless* if ``decode(encode(text)) == text`` for every text
+    that is valid Unicode. Those on this ladder are, except `WordTokenizer`.
+    """
+
+    @property
+    def vocab_size(self) -> int:
+        """How many rows a model needs: every ID lies in ``range(vocab_size)``."""
+        ...
+
+    def encode(self, text: str) -> list[int]:
+        """The token IDs of `text`; ``ValueError`` if it holds a lone surrogate."""
+        ...
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The text of `ids`; `UnknownTokenID` if an ID is not in the vocabulary."""
+        ...
+
+
+class UnknownTokenID(KeyError):
+    """A token ID that the vocabulary does not have."""
+
+    def __init__(self, token_id: int, vocab_size: int):
+        super().__init__(token_id)
+        self.token_id = token_id
+        self.vocab_size = vocab_size
+
+    def __str__(self) -> str:
+        return (
+            f"token ID {self.token_id} is not in this vocabulary "
+            f"(vocab_size {self.vocab_size})"
+        )
+
+
+def to_utf8(text: str) -> bytes:
+    """The UTF-8 bytes of `text`; a lone surrogate has none and raises ``ValueError``.
+
+    >>> to_utf8("é").hex(" ")
+    'c3 a9'
+    """
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise ValueError(
+            f"character {error.start} of the text is the lone surrogate "
+            f"U+{ord(text[error.start]):04X}, half of a UTF-16 pair: it is not a "
+            "character and has no UTF-8 form. Repair the text where it was read, "
+            "for example with errors='replace'."
+        ) from None

@@ -1,0 +1,85 @@
+"""Cut text into pre-tokens, which merges never cross.
+
+Built in lecture 04, used from lecture 06 on. The only copy of the published patterns.
+"""
+
+import regex
+
+# GPT-2 (Radford et al. 2019), in the compact spelling. tiktoken's own spelling uses
+# possessive quantifiers; it cuts every text in the same places.
+GPT2_PATTERN = (
+    r"'(?:[sdmt]|ll|ve|re)"  # the end of a contraction: 's 'll …
+    r"| ?\p{L}+"  # letters, with the space before them
+    r"| ?\p{N}+"  # digits, with the space before them
+    r"| ?[^\s\p{L}\p{N}]+"  # anything else that is not white space
+    r"|\s+(?!\S)"  # white space, but not the last character before a word
+    r"|\s+"
+)
+
+# GPT-3.5 and GPT-4. tiktoken has one more alternative, `\s++$`, for white space at the
+# very end; it moves a cut but changes no token, because no token of cl100k_base goes
+# on behind a newline (a test says so).
+CL100K_PATTERN = (
+    r"'(?i:[sdmt]|ll|ve|re)"  # contractions in either case
+    r"|[^\r\n\p{L}\p{N}]?\p{L}+"  # letters, with one other character before them
+    r"|\p{N}{1,3}"  # at most three digits
+    r"| ?[^\s\p{L}\p{N}]+[\r\n]*"  # punctuation, with the newlines behind it
+    r"|\s*[\r\n]+"
+    r"|\s+(?!\S)"
+    r"|\s+"
+)
+
+# GPT-4o. Words split before a capital that follows a small letter; the contraction
+# belongs to its word.
+O200K_PATTERN = (
+    r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*"
+    r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
+    r"|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+"
+    r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
+    r"|\p{N}{1,3}"
+    r"| ?[^\s\p{L}\p{N}]+[\r\n/]*"
+    r"|\s*[\r\n]+"
+    r"|\s+(?!\S)"
+    r"|\s+"
+)
+
+# Between a letter or digit and a character that can't continue it, each of the three
+# patterns always cuts, whatever comes before or after: no alternative goes across, and
+# the one look-ahead, (?!\S), looks from white space only.
+_SAFE_CUT = regex.compile(r"(?r)(?<=[\p{L}\p{N}])(?=[^\p{L}\p{N}\p{M}'])")
+_PATTERNS_WITH_SAFE_CUTS = {GPT2_PATTERN, CL100K_PATTERN, O200K_PATTERN}
+
+
+def pre_tokenize(text: str, pattern: str = GPT2_PATTERN) -> list[str]:
+    """The pre-tokens of `text` in order; joined they are `text`.
+
+    Text that `pattern` does not match becomes a pre-token too, so that nothing is lost
+    (tiktoken drops it). The published patterns match everything.
+
+    >>> pre_tokenize("I'll say hello!")
+    ['I', "'ll", ' say', ' hello', '!']
+    """
+    pre_tokens = []
+    end = 0
+    for match in regex.finditer(pattern, text):
+        if end < match.start():
+            pre_tokens.append(text[end : match.start()])
+        if match.start() < match.end():
+            pre_tokens.append(match.group())
+        end = match.end()
+    if end < len(text):
+        pre_tokens.append(text[end:])
+    return pre_tokens
+
+
+def last_safe_cut(text: str, pattern: str, end: int | None = None) -> int:
+    """The last place up to `end` where `text` can be cut without changing a token.
+
+    Pre-tokenizing both sides gives what pre-tokenizing the whole gives, whatever text
+    follows later. 0 if there is none, or if `pattern` is not a published one.
+    """
+    end = len(text) if end is None else end
+    if end <= 0 or pattern not in _PATTERNS_WITH_SAFE_CUTS:
+        return 0
+    match = _SAFE_CUT.search(text, 0, end + 1)
+    return match.start() if match else 0

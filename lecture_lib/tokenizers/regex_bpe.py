@@ -1,0 +1,325 @@
+"""The same BPE, inside pre-tokens: what GPT-2's tokenizer and its heirs do.
+
+Built in lecture 06. Unlike `bpe`: merges stay inside pre-tokens, training counts each
+distinct pre-token once, encoding looks only for merges that apply, special tokens have
+IDs of their own, and the result can be saved. What it does not do is hurry: lecture 07.
+"""
+
+import json
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import regex
+
+from .bpe import BPEParams, Pair, best_pair, check_tie_break, merge_pair
+from .contract import UnknownTokenID, to_utf8
+from .pretokenize import GPT2_PATTERN, last_safe_cut, pre_tokenize
+from .special_tokens import (
+    Choice,
+    assign_ids,
+    check_names,
+    choose_allowed,
+    split_special,
+)
+
+Word = tuple[int, ...]  # the token IDs of one pre-token
+
+FORMAT = "lecture_lib regex BPE"
+VERSION = 1
+CACHE_SIZE = 100_000  # pre-tokens; frequent ones are met again and again
+
+
+def train_regex_bpe(
+    corpus: str | os.PathLike | Iterable[str],
+    vocab_size: int,
+    *,
+    pattern: str = GPT2_PATTERN,
+    special_tokens: Sequence[str] = (),
+    tie_break: str = "greatest_bytes",
+) -> BPEParams:
+    """Learn merges from `corpus`: one text, the path of a UTF-8 file, or many texts.
+
+    `vocab_size` counts the 256 bytes, the merges and the special tokens; those are
+    cut out of the text before counting. Training ends early when no pair is left.
+    """
+    check_tie_break(tie_break)
+    check_names(special_tokens)
+    num_merges = vocab_size - 256 - len(special_tokens)
+    if num_merges < 0:
+        raise ValueError(
+            f"vocab_size {vocab_size} is smaller than 256 bytes + "
+            f"{len(special_tokens)} special tokens"
+        )
+    words = count_words(corpus, pattern, special_tokens)
+    vocab = {byte: bytes([byte]) for byte in range(256)}
+    merges: dict[Pair, int] = {}
+    for new_id in range(256, 256 + num_merges):
+        counts = count_pairs_in_words(words)
+        if not counts:
+            break
+        pair = best_pair(counts, vocab, tie_break)
+        words = merge_pair_in_words(words, pair, new_id)
+        merges[pair] = new_id
+        vocab[new_id] = vocab[pair[0]] + vocab[pair[1]]
+    return BPEParams(vocab, merges)
+
+
+def read_texts(corpus: str | os.PathLike | Iterable[str]) -> Iterator[str]:
+    """The texts of a corpus; a path is read as one text, its newlines as they are."""
+    if isinstance(corpus, str):
+        yield corpus
+    elif isinstance(corpus, os.PathLike):
+        try:
+            yield Path(corpus).read_bytes().decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise ValueError(
+                f"{os.fspath(corpus)} is not UTF-8: byte {error.start} can't be decoded"
+            ) from None
+    else:
+        yield from corpus
+
+
+def count_words(
+    corpus: str | os.PathLike | Iterable[str],
+    pattern: str,
+    special_tokens: Sequence[str] = (),
+) -> dict[Word, int]:
+    """How often each distinct pre-token occurs, in order of first occurrence."""
+    counts: Counter[str] = Counter()
+    for text in read_texts(corpus):
+        for piece, is_special in split_special(text, special_tokens):
+            if not is_special:
+                counts.update(pre_tokenize(piece, pattern))
+    return {tuple(to_utf8(pre_token)): n for pre_token, n in counts.items()}
+
+
+def count_pairs_in_words(words: dict[Word, int]) -> dict[Pair, int]:
+    """`count_pairs`, with each word counted as often as it occurs in the corpus."""
+    counts: dict[Pair, int] = {}
+    for word, times in words.items():
+        for pair in zip(word, word[1:]):
+            counts[pair] = counts.get(pair, 0) + times
+    return counts
+
+
+def merge_pair_in_words(
+    words: dict[Word, int], pair: Pair, new_id: int
+) -> dict[Word, int]:
+    """`merge_pair` in every word that holds the pair."""
+    return {
+        tuple(merge_pair(word, pair, new_id))
+        if pair in zip(word, word[1:])
+        else word: times
+        for word, times in words.items()
+    }
+
+
+def merge_by_rank(ids: list[int], merges: Mapping[Pair, int]) -> list[int]:
+    """Apply `merges` to one pre-token: always the earliest learned pair that is there.
+
+    The same result as replaying all merges in order, without the many that don't occur.
+    """
+    never = float("inf")
+    while len(ids) > 1:
+        pair = min(zip(ids, ids[1:]), key=lambda pair: merges.get(pair, never))
+        if pair not in merges:
+            break
+        ids = merge_pair(ids, pair, merges[pair])
+    return ids
+
+
+class RegexBPETokenizer:
+    """Byte-level BPE with a split pattern and special tokens."""
+
+    def __init__(
+        self,
+        params: BPEParams,
+        *,
+        pattern: str = GPT2_PATTERN,
+        special_tokens: Mapping[str, int] | Sequence[str] = (),
+    ):
+        """A sequence of special tokens gets the IDs after the last merge, in order."""
+        self.params = params
+        self.pattern = pattern
+        self.special_tokens = assign_ids(special_tokens, max(params.vocab) + 1)
+        for name, token_id in self.special_tokens.items():
+            if token_id < 0 or token_id in params.vocab:
+                raise ValueError(f"special token {name!r} can't have ID {token_id}")
+        regex.compile(pattern)  # a broken pattern is reported now, not at first use
+        self._tokens = params.vocab | {
+            token_id: to_utf8(name) for name, token_id in self.special_tokens.items()
+        }
+        # GPT-2 numbers the bytes in an order of its own, so look their IDs up.
+        id_of = {token: token_id for token_id, token in params.vocab.items()}
+        self._byte_ids = [id_of[bytes([byte])] for byte in range(256)]
+        self._cache: dict[str, list[int]] = {}
+
+    @property
+    def vocab_size(self) -> int:
+        """One more than the greatest ID; published vocabularies have gaps below it."""
+        return max(self._tokens) + 1
+
+    def encode(
+        self,
+        text: str,
+        *,
+        allowed_special: Choice = frozenset(),
+        disallowed_special: Choice = "all",
+    ) -> list[int]:
+        """Token IDs of `text`, with the special tokens in `allowed_special` as IDs.
+
+        ``ValueError`` if the text holds one in `disallowed_special` (by default: any
+        that is not allowed), so that a user's text can't smuggle one in.
+        """
+        allowed = choose_allowed(
+            text, self.special_tokens, allowed_special, disallowed_special
+        )
+        ids: list[int] = []
+        for piece, is_special in split_special(text, allowed):
+            if is_special:
+                ids.append(self.special_tokens[piece])
+            else:
+                ids.extend(self.encode_ordinary(piece))
+        return ids
+
+    def encode_ordinary(self, text: str) -> list[int]:
+        """Token IDs of `text`; special tokens in it are ordinary text."""
+        to_utf8(text)  # refuses lone surrogates, naming their place in the whole text
+        ids: list[int] = []
+        for pre_token in pre_tokenize(text, self.pattern):
+            ids.extend(self._encode_pre_token(pre_token))
+        return ids
+
+    def encode_iterable(
+        self,
+        texts: Iterable[str],
+        *,
+        allowed_special: Choice = frozenset(),
+        disallowed_special: Choice = "all",
+    ) -> Iterator[int]:
+        """The IDs of ``encode("".join(texts))``, without holding all the text.
+
+        Memory is bounded by the longest stretch without a safe cut; for a pattern that
+        is not a published one no cut is known to be safe, and all is held.
+        """
+        held = ""
+        enough = 0  # characters to hold before the next look for a cut
+        for text in texts:
+            held += text
+            if len(held) < enough:
+                continue
+            cut = self._safe_cut(held)
+            if cut:
+                yield from self.encode(
+                    held[:cut],
+                    allowed_special=allowed_special,
+                    disallowed_special=disallowed_special,
+                )
+                held = held[cut:]
+            # Looking again only when the text has doubled keeps the whole linear.
+            enough = 0 if cut else 2 * len(held)
+        yield from self.encode(
+            held,
+            allowed_special=allowed_special,
+            disallowed_special=disallowed_special,
+        )
+
+    def decode(self, ids: Iterable[int], errors: str = "replace") -> str:
+        """The text; bytes that are not UTF-8 become U+FFFD by default."""
+        return self.decode_bytes(ids).decode("utf-8", errors)
+
+    def decode_bytes(self, ids: Iterable[int]) -> bytes:
+        return b"".join(self._token(token_id) for token_id in ids)
+
+    def save(self, path: str | os.PathLike) -> None:
+        """Write all of it into one JSON file, whole or not at all."""
+        document = {
+            "format": FORMAT,
+            "version": VERSION,
+            "pattern": self.pattern,
+            "special_tokens": self.special_tokens,
+            "byte_ids": self._byte_ids,
+            "merges": [[*pair, new_id] for pair, new_id in self.params.merges.items()],
+        }
+        write_whole(Path(path), json.dumps(document))
+
+    @classmethod
+    def load(cls, path: str | os.PathLike) -> "RegexBPETokenizer":
+        """The tokenizer that `save` wrote; ``ValueError`` for anything else."""
+        try:
+            document = json.loads(Path(path).read_bytes().decode("utf-8"))
+        except ValueError as error:
+            raise ValueError(
+                f"{os.fspath(path)} is not a saved tokenizer, or was cut short: {error}"
+            ) from None
+        if not isinstance(document, dict) or document.get("format") != FORMAT:
+            raise ValueError(f"{os.fspath(path)} is not a saved tokenizer")
+        if document.get("version") != VERSION:
+            raise ValueError(
+                f"{os.fspath(path)} has version {document.get('version')}; "
+                f"this code reads version {VERSION}"
+            )
+        try:
+            params = rebuild_params(document["byte_ids"], document["merges"])
+            return cls(
+                params,
+                pattern=document["pattern"],
+                special_tokens=document["special_tokens"],
+            )
+        except (KeyError, TypeError, ValueError, regex.error) as error:
+            raise ValueError(f"{os.fspath(path)} is damaged: {error!r}") from None
+
+    def _encode_pre_token(self, pre_token: str) -> list[int]:
+        ids = self._cache.get(pre_token)
+        if ids is None:
+            byte_ids = [self._byte_ids[byte] for byte in to_utf8(pre_token)]
+            ids = merge_by_rank(byte_ids, self.params.merges)
+            if len(self._cache) < CACHE_SIZE:
+                self._cache[pre_token] = ids
+        return ids
+
+    def _safe_cut(self, text: str) -> int:
+        """A place to cut `text` that no pre-token and no special token lies across."""
+        longest = max(map(len, self.special_tokens), default=0)
+        # Nearer to the end, a special token might have begun that is not complete yet.
+        cut = last_safe_cut(text, self.pattern, len(text) - longest)
+        while cut and any(
+            text.find(name, max(0, cut - len(name) + 1), cut + len(name) - 1) >= 0
+            for name in self.special_tokens
+        ):
+            cut = last_safe_cut(text, self.pattern, cut - 1)
+        return cut
+
+    def _token(self, token_id: int) -> bytes:
+        if token_id not in self._tokens:
+            raise UnknownTokenID(token_id, self.vocab_size)
+        return self._tokens[token_id]
+
+
+def rebuild_params(
+    byte_ids: Sequence[int], merges: Iterable[Sequence[int]]
+) -> BPEParams:
+    """Parameters from the IDs of the 256 bytes and (left, right, new ID) triples."""
+    if len(byte_ids) != 256:
+        raise ValueError(f"{len(byte_ids)} bytes have an ID, not 256")
+    vocab = {token_id: bytes([byte]) for byte, token_id in enumerate(byte_ids)}
+    pairs: dict[Pair, int] = {}
+    for left, right, new_id in merges:
+        vocab[new_id] = vocab[left] + vocab[right]
+        pairs[left, right] = new_id
+    return BPEParams(vocab, pairs)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write through a temporary file: a crash leaves the old file or the new."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
