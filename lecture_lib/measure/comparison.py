@@ -1,0 +1,100 @@
+"""The table that grows by one row each lecture: what each tokenizer costs and loses."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from lecture_lib.tokenizers.contract import Tokenizer
+
+from .compression import compression_ratio
+
+# Short texts on which tokenizers fail when they fail: emptiness, spaces, line ends,
+# other scripts, emoji of several code points, combining marks, controls, repetition.
+HARD_TEXTS = {
+    "nothing": "",
+    "one space": " ",
+    "spaces around": "  two spaces before, two after  ",
+    "line ends": "one\ntwo\r\nthree\rfour\n\n",
+    "tab": "\tindented",
+    "Chinese": "你好",
+    "Burmese": "မင်္ဂလာပါ",
+    "emoji": "😉",
+    "family": "👨‍👩‍👧‍👦",
+    "combining mark": "e\N{COMBINING ACUTE ACCENT}",
+    "full-width digits": "１２３",
+    "null": "a\x00b",
+    "GPT-2's space": "Ġ",
+    "special token": "<|endoftext|>",
+    "repetition": "a" * 100,
+    "word nobody wrote": "zyzzyvaquark",
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One tokenizer, measured."""
+
+    vocab_size: int
+    bytes_per_token: dict[str, float]  # by name of the text
+    worst: float  # the fewest bytes per token on any hard text
+    worst_on: str  # the name of that text
+    lost: list[str]  # the names of the hard texts that did not come back
+
+    def can_fail(self) -> str:
+        """The last column: "no", or which text was lost first."""
+        return f"yes: {self.lost[0]}" if self.lost else "no"
+
+
+HEADER_BEFORE = ("tokenizer", "vocabulary")
+HEADER_AFTER = ("worst case", "can it fail?")
+
+
+def measure(tokenizer: Tokenizer, texts: Mapping[str, str]) -> Row:
+    """Bytes per token on `texts`; worst case and losses on `HARD_TEXTS`."""
+    worst, worst_on, lost = float("inf"), "", []
+    for name, text in HARD_TEXTS.items():
+        ids = encode_ordinary(tokenizer, text)
+        if ids and compression_ratio(text, ids) < worst:
+            worst, worst_on = compression_ratio(text, ids), name
+        if tokenizer.decode(ids) != text:
+            lost.append(name)
+    ratios = {
+        name: compression_ratio(text, encode_ordinary(tokenizer, text))
+        for name, text in texts.items()
+    }
+    return Row(vocab_size(tokenizer), ratios, worst, worst_on, lost)
+
+
+def vocab_size(tokenizer: Tokenizer) -> int:
+    """Ours say `vocab_size`, tiktoken's say `n_vocab`."""
+    return getattr(tokenizer, "n_vocab", None) or tokenizer.vocab_size
+
+
+def encode_ordinary(tokenizer: Tokenizer, text: str) -> list[int]:
+    """Encode with special tokens as ordinary text, where a tokenizer has any."""
+    encode = getattr(tokenizer, "encode_ordinary", tokenizer.encode)
+    return encode(text)
+
+
+def comparison(
+    tokenizers: Mapping[str, Tokenizer], texts: Mapping[str, str]
+) -> tuple[list[str], list[list]]:
+    """Header and rows of the comparison table, for ``show.table(*comparison(…))``."""
+    header = [
+        HEADER_BEFORE[0],
+        HEADER_BEFORE[1],
+        *(f"bytes/token, {name}" for name in texts),
+        *HEADER_AFTER,
+    ]
+    rows = []
+    for name, tokenizer in tokenizers.items():
+        row = measure(tokenizer, texts)
+        rows.append(
+            [
+                name,
+                row.vocab_size,
+                *row.bytes_per_token.values(),
+                f"{row.worst:.2f} ({row.worst_on})",
+                row.can_fail(),
+            ]
+        )
+    return header, rows

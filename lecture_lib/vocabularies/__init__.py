@@ -1,0 +1,14 @@
+"""Finds, checks and caches the vocabulary files of GPT-2, GPT-4 and GPT-4o.
+
+They stay in tiktoken's own cache layout, so tiktoken and `tokenizers.published` read
+the same files. ``python -m lecture_lib.vocabularies`` brings what is missing.
+"""
+
+from .cache import (
+    VocabularyError,
+    cache_directory,
+    fill_cache,
+    use_course_cache,
+)
+
+__all__ = ["VocabularyError", "cache_directory", "fill_cache", "use_course_cache"]

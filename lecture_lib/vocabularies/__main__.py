@@ -1,0 +1,19 @@
+"""``python -m lecture_lib.vocabularies``: bring the missing vocabulary files."""
+
+import sys
+
+from .cache import VocabularyError, fill_cache
+
+
+def main() -> int:
+    try:
+        directory = fill_cache()
+    except VocabularyError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"vocabulary files of GPT-2, GPT-4 and GPT-4o: complete in {directory}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
