@@ -1,0 +1,91 @@
+"""Run notebooks from top to bottom and store their outputs, the same bytes every time.
+
+``python -m lecture_lib.lab.execute [--fresh] [NOTEBOOK …]``
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+from nbformat import NotebookNode
+
+from lecture_lib.lab import lectures
+
+# Outputs of cells with this tag depend on the time or the machine: nbval does not
+# compare them, and they are renewed only on request.
+VARIES = "nbval-ignore-output"
+CELL_SECONDS = 600
+KEPT_CELL_METADATA = {"tags", "jupyter"}
+
+
+def execute(path: Path, fresh: bool = False) -> bool:
+    """Execute the notebook at `path` in place; whether its bytes changed."""
+    before = path.read_text(encoding="utf-8")
+    notebook = nbformat.reads(before, as_version=4)
+    stored = {cell.id: cell.get("outputs") for cell in notebook.cells}
+    NotebookClient(
+        notebook,
+        timeout=CELL_SECONDS,
+        kernel_name="python3",
+        record_timing=False,
+        resources={"metadata": {"path": str(path.parent)}},
+    ).execute()
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and not fresh and VARIES in tags(cell):
+            cell.outputs = stored[cell.id] or cell.outputs
+    after = normalized(notebook)
+    if after == before:
+        return False
+    path.write_text(after, encoding="utf-8", newline="\n")
+    return True
+
+
+def tags(cell: NotebookNode) -> list[str]:
+    return cell.metadata.get("tags", [])
+
+
+def normalized(notebook: NotebookNode) -> str:
+    """The notebook as text, without anything that names this machine or moment."""
+    notebook.metadata = {
+        "kernelspec": {
+            "display_name": "Python 3",
+            "language": "python",
+            "name": "python3",
+        },
+        "language_info": {"name": "python"},
+    }
+    for cell in notebook.cells:
+        cell.metadata = {
+            key: value
+            for key, value in cell.metadata.items()
+            if key in KEPT_CELL_METADATA
+        }
+        for output in cell.get("outputs", []):
+            if output.output_type == "error":
+                # Frames hold paths of this machine; the message is what teaches.
+                output.traceback = [f"{output.ename}: {output.evalue}"]
+    return nbformat.writes(notebook, indent=1, sort_keys=True).rstrip("\n") + "\n"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("notebooks", nargs="*", type=Path, help="default: all lectures")
+    parser.add_argument(
+        "--fresh", action="store_true", help="also renew outputs that vary"
+    )
+    options = parser.parse_args(arguments)
+    for path in options.notebooks or lectures():
+        try:
+            changed = execute(path, options.fresh)
+        except CellExecutionError as error:
+            print(f"{path.name}: a cell failed\n{error}", file=sys.stderr)
+            return 1
+        print(f"{path.name}: {'new outputs' if changed else 'unchanged'}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

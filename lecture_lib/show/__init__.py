@@ -1,0 +1,26 @@
+"""What the reader sees: token strips, tables, predictions, figures.
+
+Each view is an object that Jupyter draws as HTML and a terminal prints as text. The
+HTML needs no script and no style sheet, so a saved notebook that is not trusted shows
+it too; colors are opaque, so it reads the same on light and dark pages.
+"""
+
+from .figures import ACCENT, PALETTE, Figure, new_figure
+from .predict import reveal
+from .strips import compare, strip, token_strip
+from .tables import merge_table, table
+from .visible import visible
+
+__all__ = [
+    "ACCENT",
+    "PALETTE",
+    "Figure",
+    "compare",
+    "merge_table",
+    "new_figure",
+    "reveal",
+    "strip",
+    "table",
+    "token_strip",
+    "visible",
+]

@@ -1,0 +1,115 @@
+"""Token strips: text cut into colored chips, one a token, its ID underneath."""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from .visible import visible
+
+# Light, well apart in hue and lightness; the text on them is always near black.
+CHIP_COLORS = ("#cfe3f7", "#fde2b9", "#cdebc9", "#f6cfdc", "#ddd3f0", "#fff3a6")
+_MONOSPACE = "font-family:monospace"
+_CHIP = (
+    "display:inline-block;margin:1px 2px;padding:1px 4px;border:1px solid #555;"
+    "border-radius:4px;color:#111;text-align:center;line-height:1.35"
+)
+_ID = "font-size:75%;color:#333"
+
+
+class TokenStrip:
+    """One row of tokens."""
+
+    def __init__(self, pieces: Sequence[bytes | str], ids: Sequence[int] | None):
+        if ids is not None and len(ids) != len(pieces):
+            raise ValueError(f"{len(pieces)} pieces but {len(ids)} token IDs")
+        self.pieces = list(pieces)
+        self.ids = None if ids is None else list(ids)
+
+    def __repr__(self) -> str:
+        pieces = "|".join(visible(piece) for piece in self.pieces)
+        return pieces if self.ids is None else f"{pieces}\n{self.ids}"
+
+    def _repr_html_(self) -> str:
+        return f'<div style="{_MONOSPACE};line-height:2.2">{self.chips()}</div>'
+
+    def chips(self) -> str:
+        ids = self.ids or [None] * len(self.pieces)
+        return "".join(
+            _chip(piece, token_id, CHIP_COLORS[i % len(CHIP_COLORS)])
+            for i, (piece, token_id) in enumerate(zip(self.pieces, ids))
+        )
+
+
+def _chip(piece: bytes | str, token_id: int | None, color: str) -> str:
+    spelled = piece.encode("utf-8", "replace") if isinstance(piece, str) else piece
+    hover = f"bytes {spelled.hex(' ')}"
+    below = ""
+    if token_id is not None:
+        hover = f"token ID {token_id}, {hover}"
+        below = f'<br><span style="{_ID}">{token_id}</span>'
+    return (
+        f'<span title="{hover}" style="{_CHIP};background-color:{color}">'
+        f"{escape(visible(piece))}{below}</span>"
+    )
+
+
+def strip(
+    pieces: Sequence[bytes | str], ids: Sequence[int] | None = None
+) -> TokenStrip:
+    """A strip of `pieces`, with their token IDs underneath if given."""
+    return TokenStrip(pieces, ids)
+
+
+def token_strip(tokenizer: Any, text: str, **options: Any) -> TokenStrip:
+    """The tokens of `text`; `options` go to ``tokenizer.encode``.
+
+    Any tokenizer with ``encode`` and ``decode`` will do, tiktoken's too.
+    """
+    ids = tokenizer.encode(text, **options)
+    return TokenStrip([_piece(tokenizer, token_id) for token_id in ids], ids)
+
+
+def _piece(tokenizer: Any, token_id: int) -> bytes | str:
+    """A token as bytes where the tokenizer can say them: it may not be whole text."""
+    if hasattr(tokenizer, "decode_bytes"):
+        return tokenizer.decode_bytes([token_id])
+    return tokenizer.decode([token_id])
+
+
+class Comparison:
+    """The same text under several tokenizers, one row each."""
+
+    def __init__(self, tokenizers: Mapping[str, Any], text: str, options: dict):
+        self.num_bytes = len(text.encode("utf-8"))
+        self.rows = {
+            name: token_strip(tokenizer, text, **options)
+            for name, tokenizer in tokenizers.items()
+        }
+
+    def __repr__(self) -> str:
+        width = max(map(len, self.rows), default=0)
+        return "\n".join(
+            f"{name:<{width}}  {self._figures(row)}  "
+            + "|".join(visible(piece) for piece in row.pieces)
+            for name, row in self.rows.items()
+        )
+
+    def _figures(self, row: TokenStrip) -> str:
+        tokens = len(row.pieces)
+        ratio = f"{self.num_bytes / tokens:.3f}" if tokens else "-"
+        return f"{tokens} tokens, {ratio} bytes/token"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f'<tr><td style="text-align:left;vertical-align:top;white-space:nowrap">'
+            f"<b>{escape(name)}</b><br>{self._figures(row)}</td>"
+            f'<td style="text-align:left;{_MONOSPACE};line-height:2.2">{row.chips()}'
+            "</td></tr>"
+            for name, row in self.rows.items()
+        )
+        return f'<table class="dataframe"><tbody>{rows}</tbody></table>'
+
+
+def compare(tokenizers: Mapping[str, Any], text: str, **options: Any) -> Comparison:
+    """`text` under each tokenizer: number of tokens, bytes per token, the strip."""
+    return Comparison(tokenizers, text, options)

@@ -1,0 +1,92 @@
+"""Small tables that read well as HTML and as text."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from .visible import visible
+
+
+class Table:
+    """Rows of values under a header; numbers are aligned to the right."""
+
+    def __init__(self, header: Sequence[str], rows: Iterable[Sequence[Any]]):
+        self.header = [str(cell) for cell in header]
+        self.rows = [list(row) for row in rows]
+        for row in self.rows:
+            if len(row) != len(self.header):
+                raise ValueError(f"{len(row)} cells under {len(self.header)} headings")
+
+    def __repr__(self) -> str:
+        lines = [self.header, *([_text(cell) for cell in row] for row in self.rows)]
+        widths = [max(map(_columns, column)) for column in zip(*lines)]
+        rule = "-" * (sum(widths) + 2 * (len(widths) - 1))
+        return "\n".join([self._line(lines[0], widths), rule]) + "".join(
+            "\n" + self._line(line, widths) for line in lines[1:]
+        )
+
+    def _line(self, cells: Sequence[str], widths: Sequence[int]) -> str:
+        padded = []
+        for i, (cell, width) in enumerate(zip(cells, widths)):
+            gap = " " * (width - _columns(cell))
+            padded.append(gap + cell if self._is_numeric(i) else cell + gap)
+        return "  ".join(padded).rstrip()
+
+    def _is_numeric(self, column: int) -> bool:
+        return bool(self.rows) and all(
+            isinstance(row[column], int | float) for row in self.rows
+        )
+
+    def _repr_html_(self) -> str:
+        head = "".join(self._cell("th", i, name) for i, name in enumerate(self.header))
+        body = "".join(
+            "<tr>"
+            + "".join(self._cell("td", i, _text(c)) for i, c in enumerate(row))
+            + "</tr>"
+            for row in self.rows
+        )
+        return (
+            f'<table class="dataframe"><thead><tr>{head}</tr></thead>'
+            f"<tbody>{body}</tbody></table>"
+        )
+
+    def _cell(self, tag: str, column: int, text: str) -> str:
+        side = "right" if self._is_numeric(column) else "left"
+        return f'<{tag} style="text-align:{side}">{escape(text)}</{tag}>'
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Table:
+    """A table; floats are shown with three decimals, integers with separators."""
+    return Table(header, rows)
+
+
+def merge_table(
+    vocab: Mapping[int, bytes],
+    merges: Mapping[tuple[int, int], int],
+    limit: int | None = None,
+) -> Table:
+    """The first `limit` merges in order learned: the two tokens and what they make."""
+    rows = [
+        (new_id, visible(vocab[left]), visible(vocab[right]), visible(vocab[new_id]))
+        for (left, right), new_id in list(merges.items())[:limit]
+    ]
+    return Table(["token ID", "left", "right", "token"], rows)
+
+
+def _text(cell: Any) -> str:
+    if isinstance(cell, bool) or not isinstance(cell, int | float):
+        return str(cell)
+    return f"{cell:,}" if isinstance(cell, int) else f"{cell:,.3f}"
+
+
+def _columns(text: str) -> int:
+    """Terminal columns of `text`: two for a wide character, none for a mark."""
+    return sum(
+        0
+        if unicodedata.combining(character)
+        else 2
+        if unicodedata.east_asian_width(character) in "WF"
+        else 1
+        for character in text
+    )

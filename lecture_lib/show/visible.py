@@ -1,0 +1,42 @@
+"""Text and bytes written so that every one of them can be seen."""
+
+import unicodedata
+
+SPACE, NEWLINE, TAB, CARRIAGE_RETURN = "␣", "↵", "⇥", "␍"
+_NAMED = {" ": SPACE, "\n": NEWLINE, "\t": TAB, "\r": CARRIAGE_RETURN}
+# Controls, formats (zero-width joiner …), surrogates, private, unassigned, separators.
+_INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp"}
+
+
+def visible(piece: bytes | str) -> str:
+    """`piece` with white space drawn, and bytes that are not UTF-8 as ⟨e4⟩.
+
+    >>> visible(b" caf\\xc3\\xa9\\n"), visible(b"\\xe4\\xbd")
+    ('␣café↵', '⟨e4 bd⟩')
+    """
+    if isinstance(piece, str):
+        return "".join(_visible_character(character) for character in piece)
+    shown = []
+    rest = piece
+    while rest:
+        try:
+            shown.append(visible(rest.decode("utf-8")))
+            break
+        except UnicodeDecodeError as error:
+            shown.append(visible(rest[: error.start].decode("utf-8")))
+            # From one undecodable byte to the next place where text can go on.
+            end = error.end
+            while end < len(rest) and rest[end] & 0b1100_0000 == 0b1000_0000:
+                end += 1
+            shown.append(f"⟨{rest[error.start : end].hex(' ')}⟩")
+            rest = rest[end:]
+    return "".join(shown)
+
+
+def _visible_character(character: str) -> str:
+    if character in _NAMED:
+        return _NAMED[character]
+    category = unicodedata.category(character)
+    if category in _INVISIBLE:
+        return f"⟨U+{ord(character):04X}⟩"
+    return character
