@@ -1,0 +1,119 @@
+"""Texts that tests share: the hard ones, random ones, and the published tokenizers."""
+
+import functools
+import random
+import unicodedata
+
+import regex
+import tiktoken
+
+from lecture_lib import corpora
+from lecture_lib.measure.comparison import HARD_TEXTS
+from lecture_lib.tokenizers import published
+
+PUBLISHED = tuple(published.PATTERNS)
+NASTY_TEXTS = {
+    **HARD_TEXTS,
+    "every control": "".join(map(chr, range(32))),
+    "astral": "\U0010ffff\U00010000",
+    "right to left": "שלום \u200fעולם\u202e!",
+    "contractions": "I'LL don't WE'VE it’s 'tis O'Neill ſ's",
+    "digits": "1234567 １２３ ٣٤٥ ½ Ⅷ",
+    "long spaces": "a" + " " * 50 + "b" + "\n" * 20 + " ",
+    "zalgo": "Z̧̡̛a̴l̷g̶o̸",
+    "long word": "antidisestablishmentarianism" * 20,
+}
+
+# Pieces in which split patterns differ, glued together at random.
+_PIECES = (
+    *"abcXYZ019 .,'’_/-!\n\r\t\x00",
+    *("  ", "   ", "\r\n", "\n\n", " \n ", "'s", "'S", "'ll", "'LL", "'ſ", "’s"),
+    *("the", " and", "THE", "camelCase", "HTMLParser", "123", "3.14", "//", "/*"),
+    *("é", "e\u0301", "ß", "Ǆ", "ﬁ", "١٢", "½", "²", "你好", "。", "の", "한글"),
+    *(
+        "😉",
+        "👨‍👩‍👧",
+        "🇺🇸",
+        "\u200d",
+        "\u200b",
+        "\xa0",
+        "\u3000",
+        "\u2028",
+        "\x85",
+        "\ufeff",
+    ),
+    *("नमस्ते", "မြန်မာ", "ไทย", "عربي", "\U0001d54f", "\u0300", "\ue000", "\U000e0001"),
+    "<|endoftext|>",
+)
+_CATEGORIES = ("L", "N", "M", "Lu", "Ll", "Lt", "Lm", "Lo")
+
+
+@functools.cache
+def tiktoken_encoding(name: str) -> tiktoken.Encoding:
+    return tiktoken.get_encoding(name)
+
+
+@functools.cache
+def disputed_code_points() -> frozenset[int]:
+    """Code points that `regex` and tiktoken put in different classes.
+
+    tiktoken's Rust engine and the `regex` package are built with the tables of
+    different Unicode versions. What tiktoken believes is read off its own cuts.
+    """
+    disputed = set()
+    for category in _CATEGORIES:
+        pattern = regex.compile(rf"\p{{{category}}}")
+        theirs = _code_points_in_rust_class(category)
+        ours = {c for c in _characters() if pattern.match(chr(c))}
+        disputed |= ours ^ theirs
+    return frozenset(disputed)
+
+
+def _characters() -> range | list[int]:
+    return [c for c in range(0x110000) if not 0xD800 <= c <= 0xDFFF]
+
+
+def _code_points_in_rust_class(category: str) -> set[int]:
+    """The members of a class in tiktoken's engine, by the tokens of a tiny encoding.
+
+    Its pattern matches single characters of the class and nothing else, and text that
+    no match covers is dropped: what comes back from encoding are the members.
+    """
+    probe = tiktoken.Encoding(
+        name=f"probe {category}",
+        pat_str=rf"\p{{{category}}}",
+        mergeable_ranks={bytes([byte]): byte for byte in range(256)},
+        special_tokens={},
+    )
+    members = "".join(map(chr, _characters()))
+    return set(map(ord, probe.decode(probe.encode_ordinary(members))))
+
+
+def random_text(generator: random.Random, max_pieces: int = 24) -> str:
+    """A random string: tricky pieces, and code points from all planes."""
+    pieces = []
+    for _ in range(generator.randrange(max_pieces)):
+        kind = generator.random()
+        if kind < 0.75:
+            pieces.append(generator.choice(_PIECES))
+        elif kind < 0.9:
+            pieces.append(_random_character(generator, 0x3000))
+        else:
+            pieces.append(_random_character(generator, 0x110000))
+    return "".join(pieces)
+
+
+def _random_character(generator: random.Random, limit: int) -> str:
+    while True:
+        code_point = generator.randrange(limit)
+        is_surrogate = 0xD800 <= code_point <= 0xDFFF
+        if not is_surrogate and code_point not in disputed_code_points():
+            return chr(code_point)
+
+
+def is_assigned(code_point: int) -> bool:
+    return unicodedata.category(chr(code_point)) != "Cn"
+
+
+def all_corpora() -> dict[str, str]:
+    return {name: corpora.load(name) for name in corpora.names()}

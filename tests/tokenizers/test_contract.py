@@ -1,0 +1,140 @@
+"""Every tokenizer keeps the contract on every nasty text, and it has been trained."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lecture_lib as ll
+from lecture_lib.tokenizers import published
+from tests.texts import NASTY_TEXTS, random_text
+
+CORPUS = (
+    "the cat in the hat sat on the mat. I'll say it's 1999!\n  def f(x):\n\treturn x\n"
+    "über Äpfel 你好你好 नमस्ते नमस्ते 😉😉 "
+) * 3
+TOKENIZERS = {
+    "characters": ll.CharacterTokenizer(),
+    "bytes": ll.ByteTokenizer(),
+    "words": ll.WordTokenizer.train(CORPUS, 30),
+    "bpe": ll.BPETokenizer(ll.train_bpe(CORPUS, 60)),
+    "regex bpe": ll.RegexBPETokenizer(
+        ll.train_regex_bpe(CORPUS, 330, special_tokens=["<|endoftext|>"]),
+        special_tokens=["<|endoftext|>"],
+    ),
+    "gpt2": published.load("gpt2"),
+    "cl100k_base": published.load("cl100k_base"),
+    "o200k_base": published.load("o200k_base"),
+}
+LOSSLESS = [name for name in TOKENIZERS if name != "words"]
+BYTE_LEVEL = [name for name in LOSSLESS if name != "characters"]
+every_tokenizer = pytest.mark.parametrize("name", TOKENIZERS)
+every_lossless_tokenizer = pytest.mark.parametrize("name", LOSSLESS)
+
+
+def encode(name: str, text: str) -> list[int]:
+    tokenizer = TOKENIZERS[name]
+    return getattr(tokenizer, "encode_ordinary", tokenizer.encode)(text)
+
+
+@every_tokenizer
+def test_it_is_a_tokenizer(name):
+    assert isinstance(TOKENIZERS[name], ll.Tokenizer)
+
+
+@every_tokenizer
+def test_it_is_trained(name):
+    """An untrained tokenizer would pass every round trip: bytes in, bytes out."""
+    tokens, text = len(encode(name, CORPUS)), CORPUS
+    if name == "characters":
+        assert tokens == len(text)
+    elif name != "bytes":
+        assert tokens < 0.8 * len(text.encode())
+
+
+@every_lossless_tokenizer
+@pytest.mark.parametrize("text", NASTY_TEXTS.values(), ids=list(NASTY_TEXTS))
+def test_nasty_texts_come_back(name, text):
+    ids = encode(name, text)
+    assert all(0 <= token_id < TOKENIZERS[name].vocab_size for token_id in ids)
+    assert TOKENIZERS[name].decode(ids) == text
+
+
+@every_lossless_tokenizer
+def test_random_texts_come_back(name):
+    generator = random.Random(0)
+    for _ in range(500):
+        text = random_text(generator)
+        assert TOKENIZERS[name].decode(encode(name, text)) == text
+
+
+@given(text=st.text(alphabet=st.characters(codec="utf-8")))
+def test_any_text_comes_back(text):
+    for name in LOSSLESS:
+        assert TOKENIZERS[name].decode(encode(name, text)) == text
+
+
+@pytest.mark.parametrize("text", NASTY_TEXTS.values(), ids=list(NASTY_TEXTS))
+def test_words_say_what_they_lose(text):
+    tokenizer = TOKENIZERS["words"]
+    came_back = tokenizer.decode(tokenizer.encode(text)) == text
+    assert tokenizer.is_lossless_on(text) == came_back
+
+
+@every_tokenizer
+def test_nothing_encodes_to_nothing(name):
+    assert encode(name, "") == []
+    assert TOKENIZERS[name].decode([]) == ""
+
+
+@every_tokenizer
+def test_a_lone_surrogate_is_refused_by_its_position(name):
+    with pytest.raises(ValueError, match=r"character 9 .* U\+D83C"):
+        TOKENIZERS[name].encode("good text\ud83c")
+
+
+@every_tokenizer
+@pytest.mark.parametrize("shift", [0, 10**9])
+def test_unknown_ids_are_named(name, shift):
+    unknown = TOKENIZERS[name].vocab_size + shift
+    with pytest.raises(KeyError, match=f"token ID {unknown} is not in"):
+        TOKENIZERS[name].decode([unknown])
+
+
+@every_tokenizer
+def test_negative_ids_are_unknown(name):
+    with pytest.raises(ll.UnknownTokenID, match="token ID -1"):
+        TOKENIZERS[name].decode([-1])
+
+
+@every_tokenizer
+def test_every_id_decodes_or_is_a_gap(name):
+    """GPT-4's and GPT-4o's vocabularies have gaps between their special tokens."""
+    tokenizer, gaps = TOKENIZERS[name], 0
+    generator = random.Random(1)
+    last = range(max(0, tokenizer.vocab_size - 100), tokenizer.vocab_size)
+    some = [generator.randrange(tokenizer.vocab_size) for _ in range(500)]
+    for token_id in [*range(min(300, tokenizer.vocab_size)), *some, *last]:
+        try:
+            assert isinstance(tokenizer.decode([token_id]), str)
+        except ll.UnknownTokenID:
+            gaps += 1
+    assert gaps == {"cl100k_base": 16, "o200k_base": 19}.get(name, 0)
+
+
+@pytest.mark.parametrize("name", BYTE_LEVEL)
+def test_bytes_and_text_decode_alike(name):
+    tokenizer = TOKENIZERS[name]
+    ids = encode(name, CORPUS)
+    for n in range(0, len(ids), 7):
+        expected = tokenizer.decode_bytes(ids[:n]).decode("utf-8", "replace")
+        assert tokenizer.decode(ids[:n]) == expected
+
+
+@pytest.mark.parametrize("name", BYTE_LEVEL)
+def test_decoding_can_be_strict(name):
+    broken = encode(name, "é")[:1]
+    if TOKENIZERS[name].decode_bytes(broken) != "é".encode():
+        with pytest.raises(UnicodeDecodeError):
+            TOKENIZERS[name].decode(broken, errors="strict")

@@ -1,0 +1,324 @@
+"""Training, encoding, streaming, saving: and what happens when any of it goes wrong."""
+
+import json
+import random
+
+import pytest
+import regex
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lecture_lib.tokenizers.regex_bpe as regex_bpe
+from lecture_lib import (
+    CL100K_PATTERN,
+    GPT2_PATTERN,
+    O200K_PATTERN,
+    RegexBPETokenizer,
+    train_regex_bpe,
+)
+from tests.texts import all_corpora, random_text
+
+SPECIAL = "<|endoftext|>"
+SPACED = "<| end of text |>"
+
+
+@pytest.fixture(scope="module")
+def tokenizer() -> RegexBPETokenizer:
+    corpus = all_corpora()["stories.txt"][:5_000]
+    names = [SPECIAL, SPACED]
+    params = train_regex_bpe(corpus, 400, pattern=CL100K_PATTERN, special_tokens=names)
+    return RegexBPETokenizer(params, pattern=CL100K_PATTERN, special_tokens=names)
+
+
+# Training
+
+
+def test_pre_tokens_change_the_third_merge():
+    """The lecture's token `the␣` could never exist in GPT-2."""
+    params = train_regex_bpe("the cat in the hat", 259)
+    assert [params.vocab[i] for i in range(256, 259)] == [b"th", b"the", b"at"]
+
+
+def test_vocab_size_counts_bytes_merges_and_special_tokens():
+    params = train_regex_bpe("low low low lower", 260, special_tokens=[SPECIAL])
+    assert len(params.merges) == 3
+    tokenizer = RegexBPETokenizer(params, special_tokens=[SPECIAL])
+    assert tokenizer.vocab_size == 260
+    assert tokenizer.special_tokens == {SPECIAL: 259}
+
+
+def test_a_vocabulary_too_small_for_bytes_and_special_tokens():
+    names = [f"<{i}>" for i in range(60)]
+    with pytest.raises(ValueError) as caught:
+        train_regex_bpe("text", 300, special_tokens=names)
+    expected = "vocab_size 300 is smaller than 256 bytes + 60 special tokens"
+    assert str(caught.value) == expected
+
+
+def test_a_corpus_too_small_ends_early():
+    assert len(train_regex_bpe("ab ab", 1_000).merges) == 2
+    assert train_regex_bpe("", 1_000).merges == {}
+
+
+def test_special_tokens_are_not_learned_from():
+    text = f"{SPECIAL} {SPECIAL} {SPECIAL} ab ab"
+    params = train_regex_bpe(text, 270, special_tokens=[SPECIAL])
+    assert all(b"|" not in token for token in list(params.vocab.values())[256:])
+    assert params == train_regex_bpe(
+        [" ", " ", " ab ab"], 270, special_tokens=[SPECIAL]
+    )
+
+
+def test_a_corpus_may_be_a_text_a_file_or_many_texts(tmp_path):
+    text = all_corpora()["stories.txt"][:3_000]
+    path = tmp_path / "corpus.txt"
+    path.write_bytes(text.encode())
+    from_text = train_regex_bpe(text, 300)
+    assert train_regex_bpe(path, 300) == from_text
+    assert train_regex_bpe(iter([text]), 300) == from_text
+
+
+def test_a_file_keeps_its_line_ends(tmp_path):
+    path = tmp_path / "windows.txt"
+    path.write_bytes(b"a\r\nb\r\nc\r\n" * 3)
+    assert b"\r\n" in train_regex_bpe(path, 258, pattern=O200K_PATTERN).vocab.values()
+
+
+def test_a_file_that_is_not_utf8(tmp_path):
+    path = tmp_path / "latin1.txt"
+    path.write_bytes("caf\xe9".encode("latin-1"))
+    with pytest.raises(ValueError, match=r"latin1.txt is not UTF-8: byte 3"):
+        train_regex_bpe(path, 300)
+
+
+def test_no_file(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        train_regex_bpe(tmp_path / "missing.txt", 300)
+
+
+def test_a_lone_surrogate_in_the_corpus():
+    with pytest.raises(ValueError, match="lone surrogate"):
+        train_regex_bpe("a\ud800", 300)
+
+
+@pytest.mark.needs("tokenizers")
+@pytest.mark.parametrize("name", ["stories.txt", "program.py.txt", "languages/hi.txt"])
+def test_hugging_face_learns_the_same_merges(name):
+    """Their trainer takes the smallest IDs, bytes numbered as in GPT-2's alphabet."""
+    from tokenizers import Regex, Tokenizer, models, pre_tokenizers, trainers
+
+    from lecture_lib.tokenizers.published import bytes_to_unicode
+
+    text, num_merges = all_corpora()[name][:20_000], 250
+    theirs = Tokenizer(models.BPE())
+    theirs.pre_tokenizer = pre_tokenizers.Sequence(
+        [
+            pre_tokenizers.Split(Regex(GPT2_PATTERN), behavior="isolated"),
+            pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False),
+        ]
+    )
+    trainer = trainers.BpeTrainer(
+        vocab_size=256 + num_merges,
+        initial_alphabet=sorted(bytes_to_unicode().values()),
+        show_progress=False,
+    )
+    theirs.train_from_iterator([text], trainer)
+    their_merges = [
+        tuple(merge) if isinstance(merge, list) else tuple(merge.split(" "))
+        for merge in json.loads(theirs.to_str())["model"]["merges"]
+    ]
+    assert len(their_merges) == num_merges
+    assert our_merges_in_their_numbering(text, num_merges) == their_merges
+
+
+def our_merges_in_their_numbering(text: str, num_merges: int) -> list[tuple[str, str]]:
+    """Our own training, by our own functions, on bytes numbered as they do."""
+    from lecture_lib.tokenizers.bpe import best_pair
+    from lecture_lib.tokenizers.published import bytes_to_unicode
+
+    alphabet = sorted(bytes_to_unicode().values())
+    number = {byte: alphabet.index(c) for byte, c in bytes_to_unicode().items()}
+    spelled = dict(enumerate(alphabet))
+    words = {
+        tuple(number[byte] for byte in word): times
+        for word, times in regex_bpe.count_words(text, GPT2_PATTERN).items()
+    }
+    merges = []
+    for new_id in range(256, 256 + num_merges):
+        counts = regex_bpe.count_pairs_in_words(words)
+        pair = best_pair(counts, {}, "smallest_ids")
+        words = regex_bpe.merge_pair_in_words(words, pair, new_id)
+        merges.append((spelled[pair[0]], spelled[pair[1]]))
+        spelled[new_id] = spelled[pair[0]] + spelled[pair[1]]
+    return merges
+
+
+# Streaming
+
+
+@pytest.mark.parametrize(
+    "pattern", [GPT2_PATTERN, CL100K_PATTERN, O200K_PATTERN, r"\w+"]
+)
+def test_any_chunking_gives_the_same_ids(pattern):
+    names = [SPECIAL, SPACED, "a b"]
+    params = train_regex_bpe(all_corpora()["stories.txt"][:3_000], 350, pattern=pattern)
+    tokenizer = RegexBPETokenizer(params, pattern=pattern, special_tokens=names)
+    generator = random.Random(7)
+    for _ in range(400):
+        text = random_text(generator) + generator.choice([*names, " ", "a b a b"])
+        text += random_text(generator)
+        chunks, rest = [], text
+        while rest:
+            n = generator.randrange(1, 12)
+            chunks.append(rest[:n])
+            rest = rest[n:]
+        ids = list(tokenizer.encode_iterable(chunks, allowed_special="all"))
+        assert ids == tokenizer.encode(text, allowed_special="all")
+
+
+def test_streaming_refuses_a_special_token_across_chunks(tokenizer):
+    with pytest.raises(ValueError, match="holds the special token"):
+        list(tokenizer.encode_iterable(["some text <|endof", "text|> more"]))
+
+
+def test_streaming_nothing(tokenizer):
+    assert list(tokenizer.encode_iterable([])) == []
+    assert list(tokenizer.encode_iterable(["", ""])) == []
+
+
+def test_streaming_begins_before_the_text_ends(tokenizer):
+    """IDs come out while the source is still being read, so memory stays small."""
+    read = []
+
+    def source():
+        for i in range(100):
+            read.append(i)
+            yield "some more words and "
+
+    ids = tokenizer.encode_iterable(source())
+    next(ids)
+    assert len(read) < 5
+
+
+def test_streaming_one_long_word_is_linear(tokenizer, monkeypatch):
+    """Without a cut, the next look waits until the text has doubled."""
+    looks = []
+    original = regex_bpe.last_safe_cut
+    monkeypatch.setattr(
+        regex_bpe, "last_safe_cut", lambda *a: looks.append(a) or original(*a)
+    )
+    list(tokenizer.encode_iterable("a" for _ in range(2_000)))
+    assert len(looks) < 30
+
+
+# Saving
+
+
+def test_all_of_it_comes_back_from_the_file(tokenizer, tmp_path):
+    path = tmp_path / "tokenizer.json"
+    tokenizer.save(path)
+    loaded = RegexBPETokenizer.load(path)
+    assert loaded.pattern == CL100K_PATTERN != GPT2_PATTERN
+    assert loaded.special_tokens == {SPECIAL: 398, SPACED: 399}
+    assert list(loaded.params.merges.items()) == list(tokenizer.params.merges.items())
+    assert loaded.params.vocab == tokenizer.params.vocab
+    text = f"I'VE 12345 words{SPACED} and {SPECIAL}"
+    for options in ({"allowed_special": "all"}, {"disallowed_special": ()}):
+        assert loaded.encode(text, **options) == tokenizer.encode(text, **options)
+
+
+def test_saving_published_byte_order(tmp_path):
+    from lecture_lib.tokenizers import published
+
+    gpt2 = published.load("gpt2")
+    gpt2.save(tmp_path / "gpt2.json")
+    loaded = RegexBPETokenizer.load(tmp_path / "gpt2.json")
+    assert loaded.params == gpt2.params
+    assert loaded.encode("Hello, 🌍! 你好!") == gpt2.encode("Hello, 🌍! 你好!")
+
+
+def test_a_failed_save_leaves_the_old_file(tokenizer, tmp_path, monkeypatch):
+    path = tmp_path / "tokenizer.json"
+    path.write_text("the old file")
+
+    def power_cut(*_):
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(regex_bpe.os, "replace", power_cut)
+    with pytest.raises(OSError, match="no space left"):
+        tokenizer.save(path)
+    assert path.read_text() == "the old file"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_cut_short_anywhere_is_refused(tokenizer, tmp_path):
+    path = tmp_path / "tokenizer.json"
+    tokenizer.save(path)
+    content = path.read_bytes()
+    for length in [0, 1, 10, len(content) // 2, len(content) - 1]:
+        path.write_bytes(content[:length])
+        with pytest.raises(ValueError, match=r"tokenizer.json .* cut short"):
+            RegexBPETokenizer.load(path)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"\x89PNG\r\n\x1a\n\xff", "is not a saved tokenizer"),
+        (b"[1, 2]", "is not a saved tokenizer"),
+        (b'{"format": "something else"}', "is not a saved tokenizer"),
+        (b'{"format": "lecture_lib regex BPE", "version": 99}', "has version 99"),
+        (b'{"format": "lecture_lib regex BPE", "version": 1}', "is damaged"),
+    ],
+)
+def test_a_wrong_file_is_refused(content, message, tmp_path):
+    path = tmp_path / "wrong.json"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=rf"wrong\.json {message}"):
+        RegexBPETokenizer.load(path)
+
+
+def change_merge(document):
+    document["merges"][0][0] = 10**6
+
+
+def drop_byte(document):
+    document["byte_ids"].pop()
+
+
+def break_pattern(document):
+    document["pattern"] = "("
+
+
+@pytest.mark.parametrize("damage", [change_merge, drop_byte, break_pattern])
+def test_a_damaged_file_is_refused(tokenizer, damage, tmp_path):
+    path = tmp_path / "tokenizer.json"
+    tokenizer.save(path)
+    document = json.loads(path.read_bytes())
+    damage(document)
+    path.write_text(json.dumps(document))
+    with pytest.raises(ValueError, match=r"tokenizer.json is damaged"):
+        RegexBPETokenizer.load(path)
+
+
+# Building
+
+
+def test_a_broken_pattern_is_reported_when_the_tokenizer_is_built(tokenizer):
+    with pytest.raises(regex.error):
+        RegexBPETokenizer(tokenizer.params, pattern="(")
+
+
+@given(text=st.text(alphabet=st.characters(codec="utf-8")))
+def test_the_cache_changes_nothing(tokenizer, text):
+    fresh = RegexBPETokenizer(tokenizer.params, pattern=CL100K_PATTERN)
+    first = fresh.encode_ordinary(text)
+    assert fresh.encode_ordinary(text) == first == tokenizer.encode_ordinary(text)
+
+
+def test_the_cache_is_bounded(tokenizer, monkeypatch):
+    monkeypatch.setattr(regex_bpe, "CACHE_SIZE", 10)
+    fresh = RegexBPETokenizer(tokenizer.params)
+    text = " ".join(map(str, range(100)))
+    assert fresh.decode(fresh.encode(text)) == text
+    assert len(fresh._cache) == 10
