@@ -31,6 +31,8 @@ def execute(path: Path, fresh: bool = False) -> bool:
         timeout=CELL_SECONDS,
         kernel_name="python3",
         record_timing=False,
+        # A warning about sockets on this machine is no output of the lecture.
+        extra_arguments=["--IPKernelApp.log_level=ERROR"],
         resources={"metadata": {"path": str(path.parent)}},
     ).execute()
     for cell in notebook.cells:

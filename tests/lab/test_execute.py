@@ -1,0 +1,64 @@
+"""Executing twice gives the same bytes, and nothing of this machine."""
+
+import nbformat
+import pytest
+from nbclient.exceptions import CellExecutionError
+
+from lecture_lib.lab import execute as module
+from lecture_lib.lab.execute import execute, main
+
+
+def notebook(path, *cells):
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
+    return path
+
+
+def code(source, *tags, **more):
+    return nbformat.v4.new_code_cell(source, metadata={"tags": list(tags)}, **more)
+
+
+def test_the_second_run_changes_nothing(tmp_path):
+    path = notebook(tmp_path / "n.ipynb", code("{'b', 'a'} == {'a', 'b'}"), code("1/3"))
+    assert execute(path) is True
+    first = path.read_bytes()
+    assert execute(path) is False
+    assert path.read_bytes() == first
+    cells = nbformat.read(path, as_version=4).cells
+    assert [cell.execution_count for cell in cells] == [1, 2]
+    assert cells[0].metadata == {"tags": []}
+
+
+def test_a_teaching_error_stores_its_message_and_no_path(tmp_path):
+    path = notebook(tmp_path / "n.ipynb", code("{}['word']", "raises-exception"))
+    execute(path)
+    (output,) = nbformat.read(path, as_version=4).cells[0].outputs
+    assert output.traceback == ["KeyError: 'word'"]
+    assert str(tmp_path) not in path.read_text()
+
+
+def test_outputs_that_vary_are_kept_until_asked(tmp_path):
+    source = "import time; time.time_ns()"
+    path = notebook(tmp_path / "n.ipynb", code(source, "nbval-ignore-output"))
+    execute(path)
+    first = path.read_bytes()
+    assert execute(path) is False
+    assert path.read_bytes() == first
+    assert execute(path, fresh=True) is True
+
+
+def test_a_failing_cell_fails_the_command_and_keeps_the_file(tmp_path, capsys):
+    path = notebook(tmp_path / "n.ipynb", code("1/0"))
+    before = path.read_bytes()
+    with pytest.raises(CellExecutionError):
+        execute(path)
+    assert main([str(path)]) == 1
+    assert "ZeroDivisionError" in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+def test_all_lectures_are_the_default(monkeypatch, capsys):
+    run = []
+    monkeypatch.setattr(module, "execute", lambda path, fresh: run.append(path.name))
+    assert main([]) == 0
+    assert run == sorted(run)
+    assert run[0].startswith("0")

@@ -1,0 +1,47 @@
+import math
+
+import pytest
+
+from lecture_lib import (
+    ByteTokenizer,
+    CharacterTokenizer,
+    WordTokenizer,
+    compression_ratio,
+)
+from lecture_lib.measure.comparison import comparison, measure
+
+SEED = "Hello, 🌍! 你好!"
+
+
+def test_seed_ratios():
+    assert compression_ratio(SEED, range(12)) == pytest.approx(1.667, abs=5e-4)
+    characters = CharacterTokenizer().encode(SEED)
+    assert compression_ratio(SEED, characters) == pytest.approx(1.538, abs=5e-4)
+    assert compression_ratio(SEED, ByteTokenizer().encode(SEED)) == 1
+
+
+def test_no_tokens_have_no_ratio():
+    assert math.isnan(compression_ratio("", []))
+
+
+def test_a_lone_surrogate_has_no_length():
+    with pytest.raises(ValueError, match="lone surrogate"):
+        compression_ratio("\udfff", [1])
+
+
+def test_the_worst_case_and_the_losses_are_measured():
+    row = measure(ByteTokenizer(), {"any": SEED})
+    assert (row.vocab_size, row.worst, row.lost) == (256, 1, [])
+    words = measure(WordTokenizer.train("a b", 9), {"any": "a b"})
+    assert words.bytes_per_token == {"any": 1}
+    assert "Chinese" in words.lost
+    assert words.can_fail() == f"yes: {words.lost[0]}"
+
+
+def test_tiktoken_can_be_compared_too():
+    import tiktoken
+
+    header, rows = comparison({"GPT-2": tiktoken.get_encoding("gpt2")}, {"s": SEED})
+    assert len(header) == len(rows[0])
+    assert rows[0][:3] == ["GPT-2", 50257, 20 / 12]
+    assert rows[0][-1] == "no"

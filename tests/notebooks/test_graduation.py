@@ -1,0 +1,64 @@
+"""What a lecture builds in front of the reader is what the library ships."""
+
+import ast
+import importlib
+import inspect
+import re
+
+import nbformat
+import pytest
+
+from lecture_lib.lab import lectures
+
+TAG = re.compile(r"graduates:([\w.]+)")
+
+
+def graduating_cells() -> list[tuple[str, str, str]]:
+    """(lecture, module, source) of every cell with a tag ``graduates:MODULE``."""
+    found = []
+    for path in lectures():
+        for cell in nbformat.read(path, as_version=4).cells:
+            for tag in cell.metadata.get("tags", []):
+                if match := TAG.fullmatch(tag):
+                    found.append((path.stem, match.group(1), cell.source))
+    return found
+
+
+def definitions(source: str) -> dict[str, str]:
+    """Functions, classes and constants at the top level, without their docstrings."""
+    found = {}
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found[node.name] = ast.dump(without_docstrings(node))
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            found[node.targets[0].id] = ast.dump(node)
+    return found
+
+
+def without_docstrings(node: ast.AST) -> ast.AST:
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(
+            inner
+        ):
+            inner.body = inner.body[1:] or [ast.Pass()]
+    return node
+
+
+@pytest.mark.parametrize(("lecture", "module", "source"), graduating_cells())
+def test_the_cell_equals_the_library(lecture, module, source):
+    library = definitions(inspect.getsource(importlib.import_module(module)))
+    shown = definitions(source)
+    assert shown, "a graduating cell defines something"
+    for name, definition in shown.items():
+        assert definition == library[name], f"{lecture}: {name} is not {module}.{name}"
+
+
+def test_each_core_rung_is_built_in_a_lecture():
+    built = {module.rsplit(".", 1)[-1] for _, module, _ in graduating_cells()}
+    assert built >= {"characters", "utf8", "words", "bpe", "regex_bpe", "published"}
+
+
+def test_a_changed_line_would_be_noticed():
+    original = "def f(x):\n    'doc'\n    return x + 1\n"
+    assert definitions(original) == definitions("def f(x):\n    return x + 1  # why\n")
+    assert definitions(original) != definitions("def f(x):\n    return x + 2\n")

@@ -1,0 +1,222 @@
+"""Every lecture keeps the house style; what a reader needs is there and works."""
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from lecture_lib.exercises import exercises_of
+from lecture_lib.lab import NOTEBOOKS, lectures
+
+SECTIONS = [
+    "The question",
+    "You will be able to",
+    "By hand",
+    "In code",
+    "Does it hold?",
+    "Where it breaks",
+    "Into the library",
+    "Exercises",
+    "Recap",
+    "Next",
+]
+# Words that belittle a reader or fill a line.
+UNWANTED = r"\b(simply|obviously|obvious|trivial|trivially|out of scope|let's dive)\b"
+MAX_CODE_LINES = 20
+MAX_MARKDOWN_WORDS = 220
+MAX_CODE_CELLS = 60
+MAX_BYTES = 1_000_000
+
+every_lecture = pytest.mark.parametrize("path", lectures(), ids=lambda path: path.stem)
+
+
+def cells(path: Path, kind: str) -> list:
+    notebook = nbformat.read(path, as_version=4)
+    return [cell for cell in notebook.cells if cell.cell_type == kind]
+
+
+def headings(path: Path, level: int) -> list[str]:
+    marker = "#" * level + " "
+    return [
+        line.removeprefix(marker)
+        for cell in cells(path, "markdown")
+        for line in cell.source.splitlines()
+        if line.startswith(marker)
+    ]
+
+
+def prose(path: Path) -> str:
+    return "\n".join(cell.source for cell in cells(path, "markdown"))
+
+
+def tags(cell) -> list[str]:
+    return cell.metadata.get("tags", [])
+
+
+def is_solution(cell) -> bool:
+    return "hide-input" in tags(cell)
+
+
+def test_the_core_path_is_there():
+    numbers = [path.name[:2] for path in lectures()]
+    assert {"01", "02", "03", "04", "05", "06"} <= set(numbers)
+    assert len(numbers) == len(set(numbers))
+
+
+@every_lecture
+def test_title_and_sections_in_order(path):
+    (title,) = headings(path, 1)
+    assert title.startswith(f"{path.name[:2]} · ")
+    assert headings(path, 2) == SECTIONS
+    first = cells(path, "markdown")[0].source
+    assert re.search(r"Prerequisites: .* about \d+ minutes", first)
+
+
+@every_lecture
+def test_the_opening_is_a_question(path):
+    opening = prose(path).split("## The question")[1].split("## ")[0]
+    assert "?" in opening
+
+
+@every_lecture
+def test_cells_are_short(path):
+    code = cells(path, "code")
+    assert len(code) <= MAX_CODE_CELLS
+    for cell in code:
+        lines = [line for line in cell.source.splitlines() if line.strip()]
+        assert len(lines) <= MAX_CODE_LINES, cell.source
+        assert all(len(line) <= 88 for line in lines), cell.source
+    for cell in cells(path, "markdown"):
+        assert len(cell.source.split()) <= MAX_MARKDOWN_WORDS, cell.source
+    assert path.stat().st_size <= MAX_BYTES
+
+
+@every_lecture
+def test_words_come_before_code(path):
+    kinds = [cell.cell_type for cell in nbformat.read(path, as_version=4).cells]
+    after_code = sum(pair == ("code", "code") for pair in zip(kinds, kinds[1:]))
+    assert after_code <= 0.25 * kinds.count("code")
+
+
+@every_lecture
+def test_it_was_executed_from_top_to_bottom(path):
+    counts = [cell.execution_count for cell in cells(path, "code")]
+    assert counts == list(range(1, len(counts) + 1))
+
+
+@every_lecture
+def test_claims_are_asserted(path):
+    asserts = sum(
+        isinstance(node, ast.Assert)
+        for cell in cells(path, "code")
+        for node in ast.walk(ast.parse(cell.source))
+    )
+    assert asserts >= 5
+
+
+@every_lecture
+def test_there_is_something_to_see_and_something_to_predict(path):
+    code = "\n".join(cell.source for cell in cells(path, "code"))
+    assert code.count("show.reveal(") >= 1
+    figures = code.count("show.Figure(") + len(
+        re.findall(r"show\.(strip|token_strip|compare)\(", code)
+    )
+    assert figures >= 2
+
+
+@every_lecture
+def test_every_figure_has_words_and_a_modest_size(path):
+    for cell in cells(path, "code"):
+        for output in cell.outputs:
+            picture = output.get("data", {}).get("image/png")
+            if picture:
+                assert output["data"]["text/plain"].startswith("Figure: ")
+                assert len(picture) * 3 // 4 <= 120_000
+
+
+@every_lecture
+def test_nothing_speaks_to_another_host(path):
+    for cell in cells(path, "code"):
+        outputs = json.dumps(cell.outputs)
+        assert not re.search(r"src=\W*(https?:)?//", outputs)
+        assert not re.search(r"https?://", re.sub(r"#.*", "", cell.source))
+
+
+@every_lecture
+def test_no_path_of_a_machine_is_stored(path):
+    text = path.read_text(encoding="utf-8")
+    assert not re.search(r"/(home|root|Users|tmp|work)/|\\Users\\|0x[0-9a-f]{9,}", text)
+
+
+@every_lecture
+def test_the_reader_is_respected(path):
+    found = re.search(UNWANTED, prose(path), re.IGNORECASE)
+    assert not found, found
+
+
+# Exercises
+
+
+def solutions(path: Path) -> list:
+    return [cell for cell in cells(path, "code") if is_solution(cell)]
+
+
+@every_lecture
+def test_every_exercise_has_a_stub_and_a_checked_solution(path):
+    lecture = path.name[:2]
+    exercises = exercises_of(lecture)
+    assert 4 <= len(exercises) <= 7
+    for exercise in exercises:
+        call = f'check("{exercise.number}"'
+        stub, solution = (cell for cell in cells(path, "code") if call in cell.source)
+        assert not is_solution(stub)
+        assert is_solution(solution)
+        assert "not attempted yet" in stub.outputs[0]["data"]["text/plain"]
+        assert solution.outputs[0]["data"]["text/plain"].startswith("✓")
+        assert solution.metadata["jupyter"] == {"source_hidden": True}
+        assert re.search(rf"### {re.escape(exercise.number)} .*★", prose(path))
+    assert len(solutions(path)) == len(exercises)
+
+
+# Links
+
+
+def slugs(markdown: str) -> set[str]:
+    """The anchors of a page: its headings, and names given in the text."""
+    found = set(re.findall(r'<a (?:id|name)="([^"]+)"', markdown))
+    for heading in re.findall(r"^#+ (.*)$", markdown, re.MULTILINE):
+        words = re.sub(r"[^\w\- ]", "", heading.lower()).strip()
+        found.add(words.replace(" ", "-"))
+    return found
+
+
+@every_lecture
+def test_links_lead_somewhere(path):
+    for target in re.findall(r"\]\(([^)\s]+)\)", prose(path)):
+        if target.startswith(("http://", "https://")):
+            continue
+        name, _, anchor = target.partition("#")
+        page = NOTEBOOKS / name if name else path
+        assert page.exists(), target
+        if anchor and page.suffix == ".md":
+            assert anchor in slugs(page.read_text(encoding="utf-8")), target
+
+
+@every_lecture
+def test_the_next_lecture_is_linked_if_it_is_there(path):
+    names = [lecture.name for lecture in lectures()]
+    later = names[names.index(path.name) + 1 :]
+    closing = prose(path).split("## Next")[1]
+    linked = re.findall(r"\]\((\d\d_\w+\.ipynb)\)", closing)
+    assert linked[:1] == later[:1]
+
+
+def test_every_reference_and_term_is_used():
+    everything = "".join(prose(path) for path in lectures())
+    for page in ("references.md", "glossary.md"):
+        text = (NOTEBOOKS / page).read_text(encoding="utf-8")
+        for anchor in re.findall(r'<a id="([^"]+)"', text):
+            assert f"{page}#{anchor}" in everything, f"{page}#{anchor} is never used"

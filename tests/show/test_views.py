@@ -1,0 +1,165 @@
+"""What a reader sees: every character visible, nothing able to act as markup."""
+
+import html.parser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lecture_lib import ByteTokenizer, CharacterTokenizer, show, train_bpe
+from lecture_lib.tokenizers import published
+
+HOSTILE = "</span><script>alert(1)</script>\"'<img src=x onerror=alert(2)>&amp;"
+any_text = st.text(alphabet=st.characters(codec="utf-8"))
+
+
+class Tags(html.parser.HTMLParser):
+    """Collects the tags, attributes and text that a browser would see."""
+
+    def __init__(self, source: str):
+        super().__init__()
+        self.tags: set[str] = set()
+        self.attributes: set[str] = set()
+        self.text = ""
+        self.feed(source)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+
+    def handle_data(self, data):
+        self.text += data
+
+
+@pytest.mark.parametrize(
+    ("piece", "shown"),
+    [
+        (" a\n\t\r", "␣a↵⇥␍"),
+        (b"\xe4\xbd", "⟨e4 bd⟩"),
+        (b" \xf0\x9f", "␣⟨f0 9f⟩"),
+        (b"\x8c\xffA", "⟨8c⟩⟨ff⟩A"),
+        ("\u200d\x00\ufeff\xa0", "⟨U+200D⟩⟨U+0000⟩⟨U+FEFF⟩⟨U+00A0⟩"),
+        ("\u202e", "⟨U+202E⟩"),
+        ("\ud800", "⟨U+D800⟩"),
+        ("", ""),
+    ],
+)
+def test_everything_can_be_seen(piece, shown):
+    assert show.visible(piece) == shown
+
+
+@given(data=st.binary())
+def test_any_bytes_can_be_shown(data):
+    shown = show.visible(data)
+    assert shown.isprintable() or not data
+
+
+@given(text=any_text)
+def test_views_show_text_as_text(text):
+    for view in (
+        show.strip([text, text.encode()], [1, 2]),
+        show.compare({text: CharacterTokenizer()}, text),
+        show.table([text], [[text]]),
+        show.reveal(text, text, guess=text),
+    ):
+        assert isinstance(repr(view), str)
+        view._repr_html_().encode("utf-8")
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        show.strip([HOSTILE], [1]),
+        show.token_strip(CharacterTokenizer(), HOSTILE),
+        show.compare({HOSTILE: ByteTokenizer()}, HOSTILE),
+        show.table([HOSTILE], [[HOSTILE]]),
+        show.merge_table({0: HOSTILE.encode(), 1: b"", 2: b"x"}, {(0, 1): 2}),
+        show.reveal(HOSTILE, HOSTILE, guess=HOSTILE),
+    ],
+    ids=lambda view: type(view).__name__,
+)
+def test_hostile_text_stays_text(view):
+    seen = Tags(view._repr_html_())
+    allowed = {"b", "br", "details", "div", "i", "p", "span", "summary"}
+    assert seen.tags <= allowed | {"table", "thead", "tbody", "tr", "th", "td"}
+    assert seen.attributes <= {"style", "title", "class"}
+
+
+def test_a_strip_reads_the_same_as_text():
+    strip = show.token_strip(published.load("gpt2"), "Hi 🌍!\n")
+    assert repr(strip) == "Hi|␣⟨f0 9f⟩|⟨8c⟩|⟨8d⟩|!|↵\n[17250, 12520, 234, 235, 0, 198]"
+    seen = Tags(strip._repr_html_()).text
+    assert seen == "Hi17250␣⟨f0 9f⟩12520⟨8c⟩234⟨8d⟩235!0↵198"
+
+
+def test_hovering_says_id_and_bytes():
+    strip = show.token_strip(CharacterTokenizer(), "é")
+    assert 'title="token ID 233, bytes c3 a9"' in strip._repr_html_()
+
+
+def test_a_strip_of_pieces_needs_no_ids():
+    assert repr(show.strip(["I", "'ll", " say"])) == "I|'ll|␣say"
+    with pytest.raises(ValueError, match="2 pieces but 1 token IDs"):
+        show.strip(["a", "b"], [1])
+
+
+def test_nothing_is_a_strip_too():
+    assert repr(show.token_strip(ByteTokenizer(), "")) == "\n[]"
+
+
+def test_a_comparison_counts():
+    view = show.compare(
+        {"bytes": ByteTokenizer(), "chars": CharacterTokenizer()}, "你a"
+    )
+    assert repr(view).splitlines() == [
+        "bytes  4 tokens, 1.000 bytes/token  ⟨e4⟩|⟨bd⟩|⟨a0⟩|a",
+        "chars  2 tokens, 2.000 bytes/token  你|a",
+    ]
+
+
+def test_a_table_aligns_numbers_and_wide_characters():
+    view = show.table(["word", "n"], [["你好", 1], ["word", 1_000]])
+    assert repr(view).splitlines() == [
+        "word      n",
+        "-----------",
+        "你好      1",
+        "word  1,000",
+    ]
+    with pytest.raises(ValueError, match="1 cells under 2 headings"):
+        show.table(["a", "b"], [[1]])
+
+
+def test_a_merge_table_shows_the_pairs():
+    params = train_bpe("the cat in the hat", 3)
+    view = show.merge_table(params.vocab, params.merges, limit=2)
+    assert [line.split() for line in repr(view).splitlines()[2:]] == [
+        ["256", "t", "h", "th"],
+        ["257", "th", "e", "the"],
+    ]
+
+
+def test_a_prediction_is_compared():
+    assert repr(show.reveal("How many?", 12)) == "How many?\n→ 12"
+    assert repr(show.reveal("?", 12, guess=12)).endswith("12, as you predicted")
+    assert repr(show.reveal("?", 12, guess=10)).endswith("12; you predicted 10")
+
+
+def test_a_figure_needs_words():
+    figure, axes = show.new_figure()
+    axes.plot([1, 2])
+    with pytest.raises(ValueError, match="alternative text"):
+        show.Figure(figure, alt="")
+    data, metadata = show.Figure(figure, alt="a rising line")._repr_mimebundle_()
+    assert data["image/png"].startswith(b"\x89PNG")
+    assert data["text/plain"] == "Figure: a rising line"
+    assert metadata["image/png"]["alt"] == "a rising line"
+
+
+def test_a_figure_is_the_same_bytes_every_time():
+    def draw() -> bytes:
+        figure, axes = show.new_figure()
+        axes.plot([1, 2, 3])
+        return show.Figure(figure, alt="a line")._repr_mimebundle_()[0]["image/png"]
+
+    assert draw() == draw()

