@@ -24,6 +24,7 @@ QUIET_OPTIONS = (
     "--LabApp.extension_manager=readonly",
     "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     "--LabApp.news_url=None",
+    "--ServerApp.log_level=WARN",
 )
 
 
@@ -71,9 +72,11 @@ def serve(directory: Path, port: int, open_browser: bool) -> int:
     command += [f"--LabApp.default_url=/lab/tree/{first}"]
     if not open_browser:
         command.append("--no-browser")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")  # in a container there may be no other user
     print(f"opening {directory / first}; stop with Control-C", flush=True)
     try:
-        return subprocess.run(command, env=os.environ).returncode
+        return subprocess.run(command).returncode
     except KeyboardInterrupt:
         return 0
 

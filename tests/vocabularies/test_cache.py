@@ -88,7 +88,7 @@ def test_a_damaged_file_is_reported_and_replaced(empty_cache, damage):
     assert path.read_bytes() == CONTENTS[SMALL.url]
 
 
-def test_wrong_bytes_are_never_stored_and_the_next_source_is_tried(empty_cache):
+def test_wrong_bytes_are_never_stored(empty_cache):
     said = []
     fill_cache(said.append, [("a bad mirror", truncated), ("a good one", right)])
     assert "vocab.bpe: 456,318 bytes from a good one" in said
