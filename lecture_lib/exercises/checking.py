@@ -161,5 +161,7 @@ def _where(error: Exception) -> str:
 def _short(value: Any) -> str:
     if callable(value):
         return getattr(value, "__name__", "a function")
+    if type(value).__repr__ is object.__repr__:
+        return f"a {type(value).__name__}"  # its repr would be an address in memory
     text = repr(value)
     return text if len(text) <= 120 else f"{text[:80]} … {text[-30:]}"

@@ -26,9 +26,9 @@ def encode_code_point(code_point: int) -> bytes:
         lead, continuation_bytes = 0b1110_0000, 2
     else:
         lead, continuation_bytes = 0b11110_000, 3
-    encoded = [lead | code_point >> 6 * continuation_bytes]
+    encoded = [lead | (code_point >> (6 * continuation_bytes))]
     for place in reversed(range(continuation_bytes)):
-        encoded.append(0b10_000000 | code_point >> 6 * place & 0b111111)
+        encoded.append(0b10_000000 | ((code_point >> (6 * place)) & 0b111111))
     return bytes(encoded)
 
 

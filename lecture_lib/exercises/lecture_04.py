@@ -1,0 +1,168 @@
+"""Checks of the exercises of lecture 04, words."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import regex
+
+from lecture_lib.tokenizers.pretokenize import pre_tokenize
+
+from .checking import Case, exercise, that
+
+# Texts on which a careless cut loses something.
+_HARD_TEXTS = ("", "one\ntwo\r\n", "  a\tb  ", "你好 😉!", "e\u0301 _ 1.5", "<unk>")
+
+
+@exercise("04.1", "Two texts, one split")
+def two_texts() -> Iterator[Case]:
+    hint = "split() cuts at any run of white space: what else could stand there?"
+    yield Case(None, that(_is_pair_with_one_split), hint)
+
+
+def _is_pair_with_one_split(answer: Any) -> str | None:
+    if not (isinstance(answer, tuple | list) and len(answer) == 2):
+        return "give a pair of texts, (one, other)"
+    one, other = answer
+    if not (isinstance(one, str) and isinstance(other, str)):
+        return "both should be strings"
+    if one == other:
+        return "the two texts are the same"
+    if one.split() != other.split():
+        return f"the first splits into {one.split()}, the second into {other.split()}"
+    if len(one.split()) < 2:
+        return "at least two words, please"
+    return None
+
+
+@exercise("04.2", "The lost space")
+def lost_space() -> Iterator[Case]:
+    lost = (
+        "split(' ') gives an empty string for every extra space: give it its space "
+        "first, then drop only what is still empty"
+    )
+    yield Case(("Hello World.",), ["Hello", " World."], "one space rides on a word")
+    yield Case(("  Hello World.",), [" ", " Hello", " World."], lost)
+    yield Case(("a   b",), ["a", " ", " ", " b"], lost)
+    yield Case(("end  ",), ["end", " ", " "], "spaces at the end count too")
+    yield Case(("",), [], "no text, no pieces: not one empty piece")
+    yield Case((" ",), [" "], "a single space is a piece: it must not get lost")
+    yield Case(("a\n b",), ["a\n", " b"], "only spaces are cut at, not newlines")
+
+
+@exercise("04.3", "Contractions for everyone")
+def contractions() -> Iterator[Case]:
+    case = "(?i:…) matches its letters in either case"
+    curly = "['’] matches either apostrophe"
+    same = "change the first clause only, and keep the others in their order"
+    yield _cuts("how's", ["how", "'s"], "straight and small: this one GPT-2 has right")
+    yield _cuts("HOW'S", ["HOW", "'S"], case)
+    yield _cuts("don’t", ["don", "’t"], curly)
+    yield _cuts("I’LL WE'Ve", ["I", "’LL", " WE", "'Ve"], f"{case}; {curly}")
+    yield _cuts("’twas", ["’t", "was"], "no letter is needed before the apostrophe")
+    for text in (*_HARD_TEXTS, "a   b", "x = 3.14\n\n    y", "Straße 5, SAD sTiLL"):
+        yield _cuts(text, pre_tokenize(text), same)
+
+
+def _cuts(text: str, want: list[str], hint: str) -> Case:
+    @that
+    def wrong(pattern: Any) -> str | None:
+        pieces, problem = _pieces(pattern, text)
+        if problem or pieces == want:
+            return problem
+        return f"it cuts {text!r} into {pieces}, not {want}"
+
+    return Case(None, wrong, hint)
+
+
+def _pieces(pattern: Any, text: str) -> tuple[list[str], str | None]:
+    """What `pattern` cuts out of `text`, and what is wrong with that."""
+    if not isinstance(pattern, str):
+        return [], "the answer should be a pattern, as a string"
+    try:
+        # Not findall: it returns the groups instead, if the pattern has any.
+        pieces = [match.group() for match in regex.finditer(pattern, text)]
+    except regex.error as error:
+        return [], f"it is not a valid pattern: {error}"
+    if "".join(pieces) != text:
+        return pieces, f"of {text!r} only {''.join(pieces)!r} is left"
+    return pieces, None
+
+
+@exercise("04.4", "Heaps' exponent from two counts")
+def heaps_exponent() -> Iterator[Case]:
+    ends = "log(distinct in all / distinct in the first tenth) over log(pieces / tenth)"
+    squares = [f"w{int(i**0.5)}" for i in range(1000)]
+    yield Case(([str(i) for i in range(200)],), 1.0, ends)
+    yield Case((["a"] * 200,), 0.0, f"count distinct pieces, not all; {ends}")
+    yield Case((squares,), that(_near(0.5)), ends)
+    uneven = [f"w{i % 3}" for i in range(105)]
+    hint = "the first tenth is len(pieces) // 10 pieces, counted from the start"
+    yield Case((uneven,), 0.0, hint)
+    yield Case((["a"] * 10 + ["b"] * 90,), that(_near(0.301)), ends)
+
+
+def _near(want: float) -> Callable[[Any], str | None]:
+    def wrong(got: Any) -> str | None:
+        if not isinstance(got, int | float):
+            return "the exponent should be a number"
+        return None if abs(got - want) <= 0.02 else f"it should be about {want}"
+
+    return wrong
+
+
+@exercise("04.5", "The break-even price")
+def break_even_price() -> Iterator[Case]:
+    line = "bits + price * bytes is a straight line for each: where do they meet?"
+    yield Case(((100, 50), (200, 10)), 2.5, line)
+    yield Case(((0, 100), (800, 0)), 8.0, line)
+    yield Case(((300.0, 40), (300.0, 20)), 0.0, "equal bits: they tie at price 0")
+    sign = "both differences change sign together: the order of the two must not matter"
+    yield Case(((200, 10), (100, 50)), 2.5, sign)
+
+
+@exercise("04.6", "Words that never say <unk>")
+def spelling_tokenizer() -> Iterator[Case]:
+    words = ["the", " ", "café"]
+    number = "known pieces get 256 + their place in the list, unknown ones their bytes"
+    yield _encodes(words, "the é", [256, 257, 195, 169], number)
+    yield _encodes(words, "the café", [256, 257, 258], number)
+    yield _encodes(words, "then", list(b"then"), "an unknown piece is spelled whole")
+    yield _encodes([], "\n", [10], "cut with split_words: newlines are pieces too")
+    back = "join the bytes of all tokens first, and decode them once at the end"
+    for text in ("the bat 😉 in\nthe café", "<unk>", *_HARD_TEXTS):
+        yield Case((words,), that(_returns(text)), back)
+
+
+def _encodes(words: list[str], text: str, want: list[int], hint: str) -> Case:
+    @that
+    def wrong(tokenizer: Any) -> str | None:
+        ids, problem = _attempt(tokenizer.encode, text)
+        if problem or ids == want:
+            return problem
+        return f"encode({text!r}) is {ids}, not {want}"
+
+    return Case((words,), wrong, hint)
+
+
+def _returns(text: str) -> Callable[[Any], str | None]:
+    def wrong(tokenizer: Any) -> str | None:
+        ids, problem = _attempt(tokenizer.encode, text)
+        if problem:
+            return problem
+        got, problem = _attempt(tokenizer.decode, ids)
+        if problem or got == text:
+            return problem
+        return f"{text!r} came back as {got!r}"
+
+    return wrong
+
+
+def _attempt(method: Callable, argument: Any) -> tuple[Any, str | None]:
+    """What `method` returns, or the error that it raises, in a sentence."""
+    try:
+        return method(argument), None
+    except NotImplementedError:
+        raise
+    except Exception as error:
+        call = f"{method.__name__}({argument!r})"
+        return None, f"{call} raised {type(error).__name__}: {error}"

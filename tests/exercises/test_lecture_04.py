@@ -1,0 +1,188 @@
+"""Lecture 04's exercises accept right answers and explain wrong ones."""
+
+import math
+
+import pytest
+
+from lecture_lib.exercises import check, exercises_of
+from lecture_lib.tokenizers.pretokenize import CL100K_PATTERN, GPT2_PATTERN
+from lecture_lib.tokenizers.words import split_words
+
+FIRST_CLAUSE = "'(?:[sdmt]|ll|ve|re)"
+OTHER_CLAUSES = GPT2_PATTERN.removeprefix(FIRST_CLAUSE)
+BOTH = "['’](?i:[sdmt]|ll|ve|re)"
+
+
+def keep_spaces(text):
+    pieces = [" " + word if i else word for i, word in enumerate(text.split(" "))]
+    return [piece for piece in pieces if piece]
+
+
+def heaps_exponent(pieces):
+    tenth = pieces[: len(pieces) // 10]
+    rise = math.log(len(set(pieces)) / len(set(tenth)))
+    return rise / math.log(len(pieces) / len(tenth))
+
+
+def break_even_price(few, many):
+    return (many[0] - few[0]) / (few[1] - many[1])
+
+
+class SpellingTokenizer:
+    def __init__(self, words):
+        self.tokens = [bytes([byte]) for byte in range(256)]
+        self.tokens += [word.encode() for word in words]
+        self.ids = {word: i for i, word in enumerate(words, start=256)}
+
+    def encode(self, text):
+        ids = []
+        for piece in split_words(text):
+            ids += [self.ids[piece]] if piece in self.ids else list(piece.encode())
+        return ids
+
+    def decode(self, ids):
+        return b"".join(self.tokens[i] for i in ids).decode()
+
+
+RIGHT = [
+    ("04.1", ("a b", "a  b")),
+    ("04.1", ["one\ttwo", "\none two"]),
+    ("04.2", keep_spaces),
+    ("04.3", BOTH + OTHER_CLAUSES),
+    ("04.3", "(?i:'(?:[sdmt]|ll|ve|re)|’(?:[sdmt]|ll|ve|re))" + OTHER_CLAUSES),
+    ("04.4", heaps_exponent),
+    ("04.5", break_even_price),
+    ("04.6", SpellingTokenizer),
+]
+
+
+def loses_a_space(text):
+    pieces = []
+    for i, word in enumerate(text.split(" ")):
+        if word:
+            pieces.append(" " + word if i > 0 else word)
+    return pieces
+
+
+def keeps_empty_pieces(text):
+    return [" " + word if i else word for i, word in enumerate(text.split(" "))]
+
+
+def cuts_at_any_white_space(text):
+    return keep_spaces(" ".join(text.split()))
+
+
+def counts_all_pieces(pieces):
+    tenth = pieces[: len(pieces) // 10]
+    return math.log(len(pieces) / len(tenth)) / math.log(10)
+
+
+def forgets_the_logarithm(pieces):
+    tenth = pieces[: len(pieces) // 10]
+    return len(set(pieces)) / len(set(tenth)) / 10
+
+
+def last_tenth(pieces):
+    return heaps_exponent(pieces[::-1])
+
+
+def upside_down(few, many):
+    return (few[1] - many[1]) / (many[0] - few[0])
+
+
+def wrong_sign(few, many):
+    return (many[0] - few[0]) / (many[1] - few[1])
+
+
+def always_positive(few, many):
+    return abs(many[0] - few[0]) / (few[1] - many[1])
+
+
+class NumbersFromZero(SpellingTokenizer):
+    def __init__(self, words):
+        super().__init__(words)
+        self.ids = {word: i for i, word in enumerate(words)}
+
+
+class DecodesTokenByToken(SpellingTokenizer):
+    def decode(self, ids):
+        return "".join(self.tokens[i].decode() for i in ids)
+
+
+class DropsTheUnknown(SpellingTokenizer):
+    def encode(self, text):
+        return [self.ids[piece] for piece in split_words(text) if piece in self.ids]
+
+
+class RaisesOnTheUnknown(SpellingTokenizer):
+    def encode(self, text):
+        return [self.ids[piece] for piece in split_words(text)]
+
+
+class CutsAtSpaces(SpellingTokenizer):
+    def encode(self, text):
+        return [
+            i for word in text.split() for i in super(CutsAtSpaces, self).encode(word)
+        ]
+
+
+WRONG = [
+    ("04.1", ("a b", "a b")),
+    ("04.1", ("a b", "ab")),
+    ("04.1", ("", " ")),
+    ("04.1", "a b"),
+    ("04.1", (1, 2)),
+    ("04.2", loses_a_space),
+    ("04.2", keeps_empty_pieces),
+    ("04.2", cuts_at_any_white_space),
+    ("04.2", str.split),
+    ("04.3", GPT2_PATTERN),
+    ("04.3", CL100K_PATTERN),
+    ("04.3", "(?i)" + GPT2_PATTERN),
+    ("04.3", "['’](?i:[sdmt]|ll|ve|re)"),
+    ("04.3", OTHER_CLAUSES.removeprefix("|") + "|" + BOTH),
+    ("04.3", "['’](?i:[a-z]+)" + OTHER_CLAUSES),
+    ("04.3", "(["),
+    ("04.3", 4),
+    ("04.4", counts_all_pieces),
+    ("04.4", forgets_the_logarithm),
+    ("04.4", last_tenth),
+    ("04.4", lambda pieces: None),
+    ("04.5", upside_down),
+    ("04.5", wrong_sign),
+    ("04.5", always_positive),
+    ("04.6", NumbersFromZero),
+    ("04.6", DecodesTokenByToken),
+    ("04.6", DropsTheUnknown),
+    ("04.6", RaisesOnTheUnknown),
+    ("04.6", CutsAtSpaces),
+]
+
+
+@pytest.mark.parametrize(("number", "answer"), RIGHT)
+def test_a_right_answer_passes(number, answer):
+    verdict = check(number, answer)
+    assert verdict.passed, verdict
+
+
+@pytest.mark.parametrize(("number", "answer"), WRONG)
+def test_a_wrong_answer_gets_a_hint(number, answer):
+    verdict = check(number, answer)
+    assert not verdict.passed
+    assert verdict.attempted
+    assert verdict.problem
+    assert verdict.hint
+
+
+def test_every_exercise_is_tried():
+    numbers = [exercise.number for exercise in exercises_of("04")]
+    assert numbers == sorted({number for number, _ in RIGHT})
+    assert set(numbers) == {number for number, _ in WRONG}
+
+
+def test_a_method_that_is_not_written_yet_is_not_a_failure():
+    class Unwritten(SpellingTokenizer):
+        def encode(self, text):
+            raise NotImplementedError
+
+    assert not check("04.6", Unwritten).attempted
