@@ -33,11 +33,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--edit", action="store_true", help="open the originals")
     parser.add_argument("--port", type=int, default=8888)
     parser.add_argument("--no-browser", action="store_true")
+    parser.add_argument(
+        "--copies", type=Path, default=NOTEBOOKS.parent / "work", metavar="DIRECTORY"
+    )
     options = parser.parse_args(arguments)
 
     directory = NOTEBOOKS
     if not options.edit:
-        directory = NOTEBOOKS.parent / "work"
+        directory = options.copies.resolve()
         for kept in update_copies(pages(), directory):
             print(
                 f"{kept.name} has changes of yours and was kept; the lecture has a "
