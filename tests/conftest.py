@@ -6,6 +6,12 @@ import os
 import shutil
 
 import pytest
+from hypothesis import settings
+
+# A slow moment of the machine is no failure. (In CI, hypothesis takes its own profile.)
+settings.register_profile("course", deadline=None)
+if not os.environ.get("CI"):
+    settings.load_profile("course")
 
 REQUIRE_ALL = os.environ.get("REQUIRE_ALL") == "1"
 

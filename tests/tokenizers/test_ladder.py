@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import regex
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lecture_lib import (
@@ -128,7 +128,14 @@ def test_rank_by_rank_equals_replaying_all(corpus, text, tie_break):
     assert whole.encode(text) == replayed
 
 
-@settings(deadline=None)
+def test_rank_by_rank_equals_replaying_all_on_real_text():
+    stories = all_corpora()["stories.txt"]
+    params = train_bpe(stories[:2_000], 200)
+    text = stories[5_000:6_000]
+    replayed = BPETokenizer(params).encode(text)
+    assert merge_by_rank(list(text.encode()), params.merges) == replayed
+
+
 @given(text=st.text(alphabet="the catinhd", max_size=80), num_merges=st.integers(0, 20))
 def test_encoding_the_corpus_ends_where_training_ended(text, num_merges):
     params = train_bpe(text, num_merges)
