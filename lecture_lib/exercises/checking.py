@@ -51,7 +51,12 @@ class Verdict:
 
     def __repr__(self) -> str:
         if self.passed:
-            return f"✓ {self._name()}: {self.num_cases} cases pass"
+            cases = (
+                "1 case passes"
+                if self.num_cases == 1
+                else f"{self.num_cases} cases pass"
+            )
+            return f"✓ {self._name()}: {cases}"
         if not self.attempted:
             return f"○ {self._name()}: not attempted yet"
         hint = f"\n  Hint: {self.hint}" if self.hint else ""
