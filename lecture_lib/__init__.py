@@ -5,6 +5,7 @@ Importing it points tiktoken at the course's own cache of vocabulary files.
 
 from lecture_lib import vocabularies as _vocabularies
 from lecture_lib.measure.compression import compression_ratio
+from lecture_lib.stepper import Stepper, step
 from lecture_lib.tokenizers.bpe import BPEParams, BPETokenizer, train_bpe
 from lecture_lib.tokenizers.characters import CharacterTokenizer
 from lecture_lib.tokenizers.contract import Tokenizer, UnknownTokenID
@@ -26,11 +27,13 @@ __all__ = [
     "ByteTokenizer",
     "CharacterTokenizer",
     "RegexBPETokenizer",
+    "Stepper",
     "StreamDecoder",
     "Tokenizer",
     "UnknownTokenID",
     "WordTokenizer",
     "compression_ratio",
+    "step",
     "train_bpe",
     "train_regex_bpe",
 ]

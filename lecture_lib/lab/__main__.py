@@ -78,10 +78,9 @@ def serve(directory: Path, port: int, open_browser: bool) -> int:
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")  # in a container there may be no other user
     print(f"opening {directory / first}; stop with Control-C", flush=True)
-    try:
-        return subprocess.run(command).returncode
-    except KeyboardInterrupt:
-        return 0
+    if os.name == "posix":
+        os.execv(sys.executable, command)  # so that stopping us stops the server
+    return subprocess.run(command).returncode
 
 
 if __name__ == "__main__":

@@ -1,0 +1,114 @@
+/* The source of one function, colored, with links from names to their definitions. */
+
+const KEYWORDS = new Set(
+  (
+    "and as assert async await break class continue def del elif else except finally " +
+    "for from global if import in is lambda nonlocal not or pass raise return try " +
+    "while with yield match case None True False"
+  ).split(" "),
+);
+const TOKENS =
+  /([rbfu]{0,2}(?:"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'))|(#[^\n]*)|(\b\d[\w.]*)|([A-Za-z_]\w*)/gi;
+
+// [text, class, name or null] for each piece of the source.
+function highlight(source) {
+  const pieces = [];
+  let at = 0;
+  for (const match of source.matchAll(TOKENS)) {
+    if (match.index > at) {
+      pieces.push([source.slice(at, match.index), "", null]);
+    }
+    const [text, string, comment, number] = match;
+    if (string) {
+      pieces.push([text, "string", null]);
+    } else if (comment) {
+      pieces.push([text, "comment", null]);
+    } else if (number) {
+      pieces.push([text, "literal", null]);
+    } else {
+      pieces.push([text, KEYWORDS.has(text) ? "keyword" : "", text]);
+    }
+    at = match.index + text.length;
+  }
+  pieces.push([source.slice(at), "", null]);
+  return pieces;
+}
+
+// The functions that a function's code can mean by a name: name -> unit number.
+// Where several have the name, the one that it calls.
+function definitions(recording, unit) {
+  const found = new Map();
+  recording.trace.units.forEach((other, number) => {
+    if (number !== unit && !found.has(other.n)) {
+      found.set(other.n, number);
+    }
+    const ofClass = other.q.split(".").slice(-2)[0];
+    if (other.n === "__init__" && !found.has(ofClass)) {
+      found.set(ofClass, number);
+    }
+  });
+  for (const call of recording.calls) {
+    if (
+      call.parent >= 0 &&
+      recording.calls[call.parent].unit === unit &&
+      call.unit !== unit
+    ) {
+      found.set(recording.trace.units[call.unit].n, call.unit);
+    }
+  }
+  return found;
+}
+
+// One array of nodes per source line. `follow` is called with a unit's number.
+function codeLines(recording, unit, follow) {
+  const names = definitions(recording, unit);
+  const lines = [[]];
+  for (const [text, kind, name] of highlight(recording.trace.units[unit].src)) {
+    const target = name && !kind ? names.get(name) : undefined;
+    text.split("\n").forEach((part, index) => {
+      if (index) {
+        lines.push([]);
+      }
+      if (!part) {
+        return;
+      }
+      const shown = visible(part);
+      const line = lines[lines.length - 1];
+      if (target !== undefined) {
+        line.push(definitionLink(shown, () => follow(target)));
+      } else {
+        line.push(kind ? element("span", { class: kind }, shown) : shown);
+      }
+    });
+  }
+  return lines;
+}
+
+function definitionLink(name, follow) {
+  return element(
+    "button",
+    {
+      type: "button",
+      class: "definition",
+      tabindex: "-1",
+      title: "Go to the definition of " + name,
+      on: { click: follow },
+    },
+    name,
+  );
+}
+
+// Which names stand in the brackets after which name: "ids[i + 1]" -> ids: i.
+function subscripts(source) {
+  const found = new Map();
+  for (const [, container, inside] of source.matchAll(
+    /\b([A-Za-z_]\w*)\[([^[\]\n]*)\]/g,
+  )) {
+    const names = inside.match(/[A-Za-z_]\w*/g) || [];
+    if (!found.has(container)) {
+      found.set(container, new Set());
+    }
+    names.forEach((name) => found.get(container).add(name));
+  }
+  return found;
+}

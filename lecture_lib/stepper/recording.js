@@ -1,0 +1,157 @@
+/* The trace, replayed: which variables a call had at a step, and where steps lead.
+   No part of it touches the page. The schema is described in trace.py and values.py. */
+
+const CALL = 0;
+const LINE = 1;
+const RETURN = 2;
+const YIELD = 3;
+const RESUME = 4;
+const RAISE = 5;
+const UNWIND = 6;
+
+const MUTATED = 2;
+const GONE = 3;
+
+// The number of sorted numbers that are <= limit.
+function countUpTo(numbers, limit) {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle] <= limit) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+class Recording {
+  constructor(trace) {
+    this.trace = trace;
+    this.length = trace.steps.length;
+    this.deepest = 0;
+    this.calls = trace.calls.map(([unit, parent, line, first, last], index) => ({
+      index,
+      unit,
+      parent,
+      line,
+      first,
+      last: Math.max(first, last),
+      depth: 0,
+      children: [],
+      steps: [],
+      variables: new Map(),
+    }));
+    for (const call of this.calls) {
+      if (call.parent >= 0) {
+        const parent = this.calls[call.parent];
+        parent.children.push(call);
+        call.depth = parent.depth + 1;
+        this.deepest = Math.max(this.deepest, call.depth);
+      }
+    }
+    this.runs = new Map();
+    trace.steps.forEach((step, index) => this.addStep(step, index));
+  }
+
+  // Enter a step into the timelines of its call, its line and its variables.
+  addStep([kind, number, line, changes], index) {
+    const call = this.calls[number];
+    call.steps.push(index);
+    const key = call.unit + ":" + line;
+    if (!this.runs.has(key)) {
+      this.runs.set(key, []);
+    }
+    this.runs.get(key).push(index);
+    for (let i = 0; changes && i < changes.length; i += 3) {
+      const [name, row, flag] = changes.slice(i, i + 3);
+      if (!call.variables.has(name)) {
+        call.variables.set(name, { steps: [], rows: [], flags: [] });
+      }
+      const timeline = call.variables.get(name);
+      timeline.steps.push(index);
+      timeline.rows.push(row);
+      timeline.flags.push(flag);
+    }
+  }
+
+  callAt(step) {
+    return this.calls[this.trace.steps[step][1]];
+  }
+
+  unitAt(step) {
+    return this.trace.units[this.callAt(step).unit];
+  }
+
+  // The running calls at a step, the outermost first.
+  stack(step) {
+    const calls = [];
+    let call = this.callAt(step);
+    while (call) {
+      calls.unshift(call);
+      call = call.parent >= 0 ? this.calls[call.parent] : null;
+    }
+    return calls;
+  }
+
+  // All variables that a call ever has; `row` is -1 for those without a value now.
+  variables(call, step) {
+    const found = [];
+    for (const [name, timeline] of call.variables) {
+      const at = countUpTo(timeline.steps, step) - 1;
+      const row = at < 0 ? -1 : timeline.rows[at];
+      found.push({
+        name: this.trace.names[name],
+        row,
+        before: at > 0 ? timeline.rows[at - 1] : -1,
+        flag: at < 0 ? -1 : timeline.flags[at],
+        setAt: at < 0 ? -1 : timeline.steps[at],
+      });
+    }
+    return found;
+  }
+
+  // The line that the call of a step runs next; 0 if it has ended.
+  nextLine(step) {
+    const call = this.callAt(step);
+    const at = countUpTo(call.steps, step);
+    return at < call.steps.length ? this.trace.steps[call.steps[at]][2] : 0;
+  }
+
+  // The nearest step, in a direction, in a call that is at most `depth` deep.
+  upTo(step, direction, depth) {
+    let at = step + direction;
+    while (at >= 0 && at < this.length) {
+      if (this.callAt(at).depth <= depth) {
+        return at;
+      }
+      at += direction;
+    }
+    return direction > 0 ? this.length - 1 : 0;
+  }
+
+  over(step, direction) {
+    return this.upTo(step, direction, this.callAt(step).depth);
+  }
+
+  out(step, direction) {
+    return this.upTo(step, direction, this.callAt(step).depth - 1);
+  }
+
+  // The next (or previous) time that a line runs; -1 if there is none.
+  run(unit, line, step, direction) {
+    const steps = this.runs.get(unit + ":" + line) || [];
+    const at = countUpTo(steps, step);
+    if (direction > 0) {
+      return at < steps.length ? steps[at] : -1;
+    }
+    const before = steps[at - 1] === step ? at - 2 : at - 1;
+    return before >= 0 ? steps[before] : -1;
+  }
+
+  timesRun(unit, line) {
+    return (this.runs.get(unit + ":" + line) || []).length;
+  }
+}

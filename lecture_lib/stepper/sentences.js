@@ -1,0 +1,84 @@
+/* Steps and calls in words. */
+
+// One sentence about a step.
+function tell(recording, values, step) {
+  const [kind, , line, changes, value] = recording.trace.steps[step];
+  const name = visible(recording.unitAt(step).n);
+  const last = value === undefined ? "" : values.short(value);
+  switch (kind) {
+    case CALL:
+      return name + " is called" + toldChanges(values, changes, " with ");
+    case RETURN:
+      return name + " returns " + last;
+    case YIELD:
+      return name + " yields " + last + " and pauses";
+    case RESUME:
+      return name + " goes on";
+    case RAISE:
+      return "Line " + line + " of " + name + " raises " + last;
+    case UNWIND:
+      return name + " ends with " + (last || "an exception");
+    default:
+      return (
+        "Line " +
+        line +
+        " of " +
+        name +
+        (toldChanges(values, changes, ": ") || toldNext(recording, step))
+      );
+  }
+}
+
+// Where a statement leads that changed nothing, such as a test.
+function toldNext(recording, step) {
+  const next = recording.nextLine(step);
+  return next ? " has run, and leads to line " + next : " has run";
+}
+
+// "ids = [1, 2]; i is gone", after `lead`; empty where nothing changed.
+function toldChanges(values, changes, lead) {
+  const { names } = values.recording.trace;
+  const parts = [];
+  for (let i = 0; changes && i < changes.length; i += 3) {
+    const name = visible(names[changes[i]]);
+    const how = changes[i + 2] === MUTATED ? " is now " : " = ";
+    parts.push(
+      changes[i + 2] === GONE
+        ? name + " is gone"
+        : name + how + values.short(changes[i + 1]),
+    );
+  }
+  return parts.length ? lead + parts.join("; ") : "";
+}
+
+// "(3, 'ab') → 5": small arguments, and the result.
+function callText(recording, values, call, withResult) {
+  const parts = smallArguments(recording, values, call).map((row) =>
+    values.short(row, 1),
+  );
+  let text = parts.length ? "(" + parts.slice(0, 3).join(", ") + ")" : "";
+  const last = recording.trace.steps[call.steps[call.steps.length - 1] ?? call.first];
+  if (withResult && last[0] === RETURN && recording.trace.pool[last[4]][1] !== "None") {
+    text += " → " + values.short(last[4]);
+  } else if (withResult && last[0] === UNWIND) {
+    text += " ✗";
+  }
+  return text.length > 60 ? text.slice(0, 59) + "…" : text;
+}
+
+// The rows of those arguments that fit on a line and tell this call from its like.
+function smallArguments(recording, values, call) {
+  const given = (one) => {
+    const changes = recording.trace.steps[one.first][3] || [];
+    return changes.filter((_, at) => at % 3 === 1);
+  };
+  const parent = recording.calls[call.parent];
+  const alike = parent
+    ? parent.children.filter((other) => other.unit === call.unit)
+    : [];
+  const others = alike.length > 1 ? alike.slice(0, 20).map(given) : [];
+  return given(call).filter((row, at) => {
+    const small = row >= 0 && "cifst".includes(values.row(row)[0]);
+    return small && (!others.length || others.some((rows) => rows[at] !== row));
+  });
+}

@@ -1,0 +1,183 @@
+"""One line shows a running program: ``step(train_bpe, "the cat in the hat", 3)``."""
+
+import inspect
+import sys
+import warnings
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+from .backends import listening
+from .options import Options, StepLimitReached
+from .recorder import Recorder
+from .source import Unit
+from .trace import Trace
+
+SHORT = 40  # characters of an argument in the title
+
+
+class Stepper:
+    """Records calls with the given `Options`, which are its keyword arguments.
+
+    Options go to ``Stepper(...)`` and arguments to the call, so that the names of
+    the two never collide:
+
+    >>> from lecture_lib.stepper import Stepper
+    >>> def double(number):
+    ...     result = 2 * number
+    ...     return result
+    >>> trace = Stepper(hide=["number"])(double, number=21)
+    >>> trace.result, trace.history("result")
+    (42, [42])
+    """
+
+    def __init__(self, **options: Any):
+        self.options = Options(**options)
+
+    def __call__(
+        self, function: Callable[..., Any], /, *args: Any, **kwargs: Any
+    ) -> Trace:
+        """Call ``function(*args, **kwargs)`` once and return its `Trace`.
+
+        An exception of the call is kept in ``trace.error``. What the call prints
+        appears in the viewer. A generator function is run to its end, at most as far
+        as the recording reaches.
+        """
+        if not callable(function):
+            raise TypeError(
+                f"step takes a function and its arguments, not {function!r}"
+            )
+        if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(
+            function
+        ):
+            raise TypeError(
+                f"{function.__qualname__} is async, which cannot be stepped"
+            )
+        recorder = Recorder(function, self.options)
+        call = _call_text(recorder, function, args, kwargs)
+        result, error = _run(recorder, function, args, kwargs)
+        return Trace(_finish(recorder, function, call, result, error), result, error)
+
+
+def step(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Trace:
+    """Call ``function(*args, **kwargs)`` once, recorded with the default options.
+
+    As the last expression of a notebook cell it shows the step viewer.
+    """
+    return Stepper()(function, *args, **kwargs)
+
+
+def _run(
+    recorder: Recorder,
+    function: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> tuple[Any, BaseException | None]:
+    result: Any = None
+    error: BaseException | None = None
+    stdout = sys.stdout
+    sys.stdout = recorder.printed
+    try:
+        with listening(recorder):
+            result = function(*args, **kwargs)
+            if inspect.isgenerator(result) and inspect.isgeneratorfunction(function):
+                reached = recorder.options.max_steps
+                result = list(islice(result, reached))
+    except (Exception, StepLimitReached) as raised:
+        error = raised
+    finally:
+        sys.stdout = stdout
+        recorder.close()
+    return result, error
+
+
+def _finish(
+    recorder: Recorder,
+    function: Callable[..., Any],
+    call: str,
+    result: Any,
+    error: BaseException | None,
+) -> dict[str, Any]:
+    """The data of the trace."""
+    recorder.printed.take(max(len(recorder.steps) - 1, 0))
+    options, pool = recorder.options, recorder.pool
+    for recorded in reversed(recorder.calls):
+        # A call that was cut off ends with the last call that it made.
+        if recorded[1] >= 0:
+            parent = recorder.calls[recorded[1]]
+            parent[4] = max(parent[4], recorded[4])
+    name = options.name or str(getattr(function, "__name__", "call")).strip("<>")
+    data = {
+        "v": 1,
+        "name": name,
+        "call": call,
+        "result": pool.encode(result) if error is None else None,
+        "error": None if error is None else _error_text(recorder, error),
+        "limit": recorder.limit,
+        "max": options.max_steps,
+        "views": {k: v for k, v in options.views.items() if isinstance(v, str)},
+        "units": [_unit_data(unit) for unit in recorder.units],
+        "calls": recorder.calls,
+        "names": list(recorder.names),
+        "steps": recorder.steps,
+        "pool": pool.rows,
+        "out": [list(piece) for piece in recorder.printed.pieces],
+    }
+    _add_notes(recorder, data["units"])
+    return data
+
+
+def _unit_data(unit: Unit) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "n": unit.name,
+        "q": unit.qualified_name.replace("<locals>.", ""),
+        "f": unit.place,
+        "src": "\n".join(unit.lines),
+    }
+    if unit.hidden_lines:
+        data["hide"] = sorted(unit.hidden_lines)
+    if unit.notes:
+        data["notes"] = {str(line): note for line, note in unit.notes.items()}
+    return data
+
+
+def _add_notes(recorder: Recorder, units: list[dict[str, Any]]) -> None:
+    for place, note in recorder.options.notes.items():
+        function, _, line = place.rpartition(":")
+        found = False
+        for unit in units:
+            lines = unit["src"].split("\n")
+            if line.isdecimal() and function in (unit["n"], unit["q"]):
+                wanted = [int(line)] if 1 <= int(line) <= len(lines) else []
+            else:
+                wanted = [i for i, text in enumerate(lines, 1) if place in text]
+            for number in wanted:
+                unit.setdefault("notes", {})[str(number)] = str(note)
+                found = True
+        if not found:
+            warnings.warn(
+                f"the note at {place!r} fits no line that was recorded", stacklevel=4
+            )
+
+
+def _error_text(recorder: Recorder, error: BaseException) -> str:
+    try:
+        return recorder.pool.cut(f"{type(error).__name__}: {error}")
+    except Exception:
+        return type(error).__name__
+
+
+def _call_text(
+    recorder: Recorder,
+    function: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> str:
+    def short(value: Any) -> str:
+        text = recorder.pool.safe_repr(value)
+        return text if len(text) <= SHORT else text[: SHORT - 1] + "…"
+
+    parts = [short(value) for value in args]
+    parts += [f"{name}={short(value)}" for name, value in kwargs.items()]
+    name = getattr(function, "__qualname__", type(function).__name__)
+    return f"{str(name).replace('<locals>.', '')}({', '.join(parts)})"

@@ -1,0 +1,151 @@
+"""A trace in short: values on one line, and the key steps of the recorded call."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from .recorder import GONE, RAISE, RETURN, UNWIND, YIELD
+from .trace import Trace
+from .values import resolve
+
+SHOWN_ITEMS = 8
+SHOWN_CHARACTERS = 160
+KEY_STEPS = 30
+
+# Characters that would change how the text around them is shown, or cannot be stored.
+_INVISIBLE = re.compile(
+    "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff"
+    "\ud800-\udfff]"
+)
+_TITLES = {RETURN: "returns", YIELD: "yields", RAISE: "raises", UNWIND: "ends with"}
+
+
+@dataclass(frozen=True)
+class KeyStep:
+    """A step of the outermost call that changed something."""
+
+    number: int  # counts from 1
+    line: int
+    source: str
+    changes: list[tuple[str, str]]  # (what, new value)
+
+
+def visible(text: str) -> str:
+    """`text` with control, direction and surrogate characters written as escapes."""
+
+    def escape(found: re.Match[str]) -> str:
+        code = ord(found.group())
+        return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}"
+
+    return _INVISIBLE.sub(escape, text)
+
+
+def short(pool: list[Any], index: int, depth: int = 0) -> str:
+    """The value at a row of the pool, on one line."""
+    row = resolve(pool, index)
+    tag = row[0]
+    if tag in "cif":
+        return str(row[1])
+    if tag in "sb":
+        return _short_text(row)
+    if tag in "lte":
+        return _short_items(pool, row, depth)
+    if tag == "d":
+        return _short_mapping(pool, row, depth)
+    if tag == "o":
+        return f"{row[1]}(…)" if row[2] else f"{row[1]}()"
+    if tag == "a":
+        return f"{row[1]} array of shape {tuple(row[2])}"
+    if tag == "x":
+        return f"{row[1]} …"
+    return visible(str(row[2] if tag == "r" else row[1]))
+
+
+def _short_text(row: list[Any]) -> str:
+    content = row[1] if row[0] == "s" else bytes.fromhex(row[1])
+    text = visible(repr(content))
+    if len(row) > 2 and row[2] != len(content):
+        text = text[:-1] + "…" + text[-1]
+    if len(text) > 80:
+        text = text[:79] + "…" + text[-1]
+    return f"bytearray({text})" if len(row) > 4 and row[4] == "bytearray" else text
+
+
+def _short_items(pool: list[Any], row: list[Any], depth: int) -> str:
+    ids = row[1]
+    length = row[2] if len(row) > 2 else len(ids)
+    if row[0] == "e":
+        left, right = ("{", "}") if row[4] == "set" else ("frozenset({", "})")
+        if not length:
+            return f"{row[4]}()"
+    else:
+        left, right = "[]" if row[0] == "l" else "()"
+    if depth > 1:
+        return f"{left}…{right}"
+    parts = [short(pool, i, depth + 1) for i in ids[:SHOWN_ITEMS]]
+    if length > len(parts):
+        parts.append("…")
+    comma = "," if row[0] == "t" and length == 1 else ""
+    return f"{left}{', '.join(parts)}{comma}{right}"
+
+
+def _short_mapping(pool: list[Any], row: list[Any], depth: int) -> str:
+    ids = row[1]
+    length = row[2] if len(row) > 2 else len(ids) // 2
+    if len(row) > 4 and row[4] == "vocab":
+        return f"{{256 bytes and {length - 256} more tokens}}"
+    if depth > 1:
+        return "{…}"
+    parts = []
+    for i in range(0, min(len(ids), SHOWN_ITEMS), 2):
+        key, value = short(pool, ids[i], depth + 1), short(pool, ids[i + 1], depth + 1)
+        parts.append(f"{key}: {value}")
+    if length > len(parts):
+        parts.append("…")
+    return f"{{{', '.join(parts)}}}"
+
+
+def key_steps(trace: Trace, most: int = KEY_STEPS) -> tuple[list[KeyStep], int]:
+    """The steps that tell the story: (the first and last of them, how many between)."""
+    data = trace.data
+    found: list[KeyStep] = []
+    for number, step in enumerate(data["steps"], 1):
+        call = data["calls"][step[1]]
+        if call[1] != -1 or len(step) < 4:
+            continue
+        changes = _changes(data, step)
+        if changes:
+            lines = data["units"][call[0]]["src"].split("\n")
+            source = lines[step[2] - 1].strip() if step[2] <= len(lines) else ""
+            found.append(KeyStep(number, step[2], visible(source), changes))
+    if len(found) <= most:
+        return found, 0
+    tail = most // 3
+    return found[: most - tail] + found[-tail:], len(found) - most
+
+
+def _changes(data: dict[str, Any], step: list[Any]) -> list[tuple[str, str]]:
+    pool, names = data["pool"], data["names"]
+    changes = []
+    for i in range(0, len(step[3]), 3):
+        name, row, flag = step[3][i : i + 3]
+        if flag != GONE:
+            changes.append((visible(names[name]), _cut(short(pool, row))))
+    if len(step) > 4:
+        changes.append((_TITLES[step[0]], _cut(short(pool, step[4]))))
+    return changes
+
+
+def _cut(text: str) -> str:
+    if len(text) <= SHOWN_CHARACTERS:
+        return text
+    return text[: SHOWN_CHARACTERS - 1] + "…"
+
+
+def limit_notice(data: dict[str, Any]) -> str:
+    """What a reader must know about a recording that was cut off; else empty."""
+    if not data["limit"]:
+        return ""
+    steps = len(data["steps"])
+    end = "the call was stopped there" if data["error"] else "the call then ran on"
+    return f"Only the first {steps} steps were recorded ({data['limit']} limit); {end}."

@@ -1,0 +1,241 @@
+"""What was recorded: a bounded, deterministic account of one call.
+
+`Trace.data` is plain data, the same bytes on every supported Python version (schema 1):
+
+    v, name, call          1; the name in links; the call as text
+    result, error          row of the result or null; the exception as text or null
+    limit, max             "" | "steps" | "seconds"; the greatest number of steps
+    views                  variable name -> built-in view
+    units                  functions: {n name, q qualified name, f module, src, ..}
+    calls                  [unit, parent call, line in it, first step, last step]
+    names                  variable names
+    steps                  see `recorder`
+    pool                   see `values`
+    out                    [step, what was printed]
+
+It holds no path, process id, address or time.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from .recorder import GONE
+from .values import Row, resolve
+
+_UNSAFE = re.compile(
+    "[<>&\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+
+
+@dataclass(frozen=True)
+class Shortened:
+    """A value of which the trace kept only a part; equal to no complete value."""
+
+    type_name: str
+    length: int
+    shown: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Described:
+    """A value of a class that is not built in: its text, or its fields."""
+
+    type_name: str
+    content: Any
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The state of a call right after a step."""
+
+    step: int
+    kind: int
+    call: int  # index into ``data["calls"]``
+    line: int
+    rows: dict[str, int]  # variable -> row of its value
+    value: int | None  # row of what was returned, yielded or raised
+
+
+@dataclass
+class Trace:
+    """The recording of one call. As a notebook cell's last expression it is the viewer.
+
+    ``len(trace)`` is the number of steps. `result` is what the call returned (for a
+    generator function: the list of what it yielded), `error` the exception it raised.
+    """
+
+    data: dict[str, Any]
+    result: Any = None
+    error: BaseException | None = None
+    _read: dict[int, Any] = field(default_factory=dict, repr=False)
+
+    def __len__(self) -> int:
+        return len(self.data["steps"])
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __repr__(self) -> str:
+        return f"<Trace of {self.data['call']}: {len(self)} steps>"
+
+    def raise_(self) -> Any:
+        """The result of the call; or its exception, raised again."""
+        if self.error is not None:
+            raise self.error
+        return self.result
+
+    def history(self, name: str, function: str = "") -> list[Any]:
+        """The values that a variable took, in order, in the recorded call itself.
+
+        With `function`, in all calls of the function of that name. A value that was
+        too large to be recorded in full is a `Shortened`. ``KeyError`` if there is no
+        such variable.
+        """
+        calls = self._calls_of(function)
+        found: list[Any] = []
+        before: dict[int, int | None] = {}
+        for moment in self.replay():
+            if moment.call in calls:
+                row = moment.rows.get(name)
+                if row is not None and row != before.get(moment.call):
+                    found.append(self.value(row))
+                before[moment.call] = row
+        if not found:
+            where = function or self.data["name"]
+            known = ", ".join(self.data["names"])
+            raise KeyError(f"{where} has no variable {name!r}; recorded are {known}")
+        return found
+
+    def replay(self) -> Iterator[Moment]:
+        """Every step in order, with the variables of its call at that time."""
+        names = self.data["names"]
+        variables: dict[int, dict[str, int]] = {}
+        for index, step in enumerate(self.data["steps"]):
+            kind, call, line, *rest = step
+            rows = variables.setdefault(call, {})
+            changes = rest[0] if rest else []
+            for i in range(0, len(changes), 3):
+                if changes[i + 2] == GONE:
+                    rows.pop(names[changes[i]], None)
+                else:
+                    rows[names[changes[i]]] = changes[i + 1]
+            value = rest[1] if len(rest) > 1 else None
+            yield Moment(index, kind, call, line, dict(rows), value)
+
+    def value(self, row: int) -> Any:
+        """The value at a row of the pool, rebuilt."""
+        if row not in self._read:
+            self._read[row] = self._rebuild(resolve(self.data["pool"], row))
+        return self._read[row]
+
+    def to_json(self) -> str:
+        """`data` as compact JSON that is safe inside any HTML element."""
+        text = json.dumps(self.data, ensure_ascii=False, separators=(",", ":"))
+        return _UNSAFE.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
+
+    def to_html(self, runtime: str = "inline") -> str:
+        """The viewer as one HTML fragment.
+
+        `runtime` is ``"inline"`` (the fragment works alone) or ``"shared"`` (the page
+        loads `render.runtime` once).
+        """
+        from .render import to_html
+
+        return to_html(self, runtime)
+
+    def to_text(self) -> str:
+        """The key steps as plain text."""
+        from .render import to_text
+
+        return to_text(self)
+
+    def _repr_mimebundle_(
+        self, include: object = None, exclude: object = None
+    ) -> dict[str, str]:
+        return {"text/html": self.to_html(), "text/plain": self.to_text()}
+
+    def _calls_of(self, function: str) -> set[int]:
+        calls, units = self.data["calls"], self.data["units"]
+        if not function:
+            return {i for i, call in enumerate(calls) if call[1] == -1}
+        return {
+            i
+            for i, call in enumerate(calls)
+            if function in (units[call[0]]["n"], units[call[0]]["q"])
+        }
+
+    def _rebuild(self, row: Row) -> Any:
+        rebuild = getattr(self, f"_rebuild_{row[0]}")
+        return rebuild(*row[1:])
+
+    def _rebuild_c(self, text: str) -> Any:
+        return {"None": None, "True": True, "False": False, "Ellipsis": ...}[text]
+
+    def _rebuild_i(self, number: int | str) -> int:
+        return int(number)
+
+    def _rebuild_f(self, text: str) -> float:
+        return float(text)
+
+    def _rebuild_s(self, text: str, length: int = -1, tail: str = "") -> Any:
+        return text if length < 0 else Shortened("str", length, (text, tail))
+
+    def _rebuild_b(
+        self, head: str, length: int = -1, tail: str = "", kind: str = "bytes"
+    ) -> Any:
+        shown = bytes.fromhex(head)
+        if 0 <= length != len(shown):
+            return Shortened(kind, length, (shown, bytes.fromhex(tail)))
+        return bytearray(shown) if kind == "bytearray" else shown
+
+    def _rebuild_l(
+        self, ids: list[int], length: int = -1, head: int = 0, kind: str = "list"
+    ) -> Any:
+        items = [self.value(i) for i in ids]
+        if 0 <= length != len(items):
+            return Shortened(kind, length, tuple(items))
+        return items
+
+    def _rebuild_t(
+        self, ids: list[int], length: int = -1, head: int = 0, kind: str = "tuple"
+    ) -> Any:
+        items = self._rebuild_l(ids, length, head, kind)
+        return tuple(items) if isinstance(items, list) else items
+
+    def _rebuild_d(
+        self, ids: list[int], length: int = -1, head: int = 0, kind: str = "dict"
+    ) -> Any:
+        flat = [self.value(i) for i in ids]
+        items = list(zip(flat[::2], flat[1::2]))
+        missing = length - len(items) if length >= 0 else 0
+        if kind == "vocab":
+            items = [(byte, bytes([byte])) for byte in range(256)] + items
+            missing -= 256
+        if missing:
+            return Shortened(kind, length, tuple(items))
+        return dict(items)
+
+    def _rebuild_e(self, ids: list[int], length: int, head: int, kind: str) -> Any:
+        items = [self.value(i) for i in ids]
+        if length != len(items):
+            return Shortened(kind, length, tuple(items))
+        return frozenset(items) if kind == "frozenset" else set(items)
+
+    def _rebuild_o(self, name: str, flat: list[Any], more: int) -> Described:
+        fields = {flat[i]: self.value(flat[i + 1]) for i in range(0, len(flat), 2)}
+        return Described(name, fields)
+
+    def _rebuild_a(self, dtype: str, shape: list[int], items: list[str]) -> Described:
+        return Described(f"{dtype} array", (tuple(shape), tuple(items)))
+
+    def _rebuild_q(self, name: str, kind: str) -> Described:
+        return Described(kind, name)
+
+    def _rebuild_r(self, name: str, text: str) -> Described:
+        return Described(name, text)
+
+    def _rebuild_x(self, name: str) -> Described:
+        return Described(name, "…")

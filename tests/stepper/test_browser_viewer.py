@@ -1,0 +1,553 @@
+"""The viewer in Chromium, by keys and by clicks."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from lecture_lib.stepper import Stepper, Trace, step, view
+from lecture_lib.stepper.render import runtime, strip_runtime
+from lecture_lib.stepper.summary import key_steps
+from lecture_lib.stepper.views import bars, chips, gauge, rows, stack, text
+
+from . import bpe, programs
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.needs("playwright")]
+
+Opener = Callable[..., Any]
+
+
+def viewer(page: Any) -> Any:
+    page.wait_for_selector(".ll-stepper[data-step]")
+    return page.locator(".ll-stepper")
+
+
+def at(page: Any) -> int:
+    """The number of the step that is shown."""
+    return int(page.locator(".ll-stepper").get_attribute("data-step"))
+
+
+def go(page: Any, number: int) -> None:
+    page.evaluate(
+        "n => document.querySelector('.ll-stepper').stepper.go(n - 1)", number
+    )
+
+
+def shown(page: Any, name: str) -> str:
+    """The text in the row of a variable."""
+    row = page.locator(f".variables tr[data-name$=':{name}']").first
+    return row.locator(".value").inner_text()
+
+
+def find(trace: Trace, function: str, line: int, kind: int = 1) -> int:
+    """The number of the first such step."""
+    data = trace.data
+    for number, (what, call, here, *_) in enumerate(data["steps"], 1):
+        unit = data["units"][data["calls"][call][0]]
+        if (what, unit["n"], here) == (kind, function, line):
+            return number
+    raise AssertionError("no such step")
+
+
+def test_keys_and_clicks_lead_to_the_same_steps(
+    open_page: Opener, training: Trace
+) -> None:
+    page = open_page(training.to_html())
+    box = viewer(page)
+    box.locator(".title").click()
+    page.keyboard.press("Tab")
+    box.locator(".viewer").focus()
+    places = []
+    for key, button in (
+        ("ArrowRight", ".next"),
+        ("ArrowRight", ".next"),
+        ("Shift+ArrowRight", ".over"),
+        ("ArrowRight", ".next"),
+        ("ArrowRight", ".next"),
+        ("ArrowLeft", ".back"),
+        ("u", ".out"),
+        ("Shift+ArrowLeft", ".overBack"),
+        ("End", ".last"),
+        ("Home", ".first"),
+    ):
+        start = at(page)
+        page.keyboard.press(key)
+        by_key = at(page)
+        go(page, start)
+        box.locator(f".controls {button}").click()
+        assert at(page) == by_key
+        places.append(by_key)
+        box.locator(".viewer").focus()
+    assert places[:3] == [2, 3, 4] and places[-2:] == [len(training), 1]
+    assert len(set(places)) > 5
+
+
+def test_over_and_out_of_a_call(open_page: Opener, training: Trace) -> None:
+    page = open_page(training.to_html())
+    viewer(page).locator(".viewer").focus()
+    call = find(training, "count_pairs", 1, kind=0)
+    go(page, call - 1)
+    page.keyboard.press("Shift+ArrowRight")
+    assert at(page) == find(training, "train", 7)
+    page.keyboard.press("Shift+ArrowLeft")
+    assert at(page) == call - 1
+    go(page, call + 3)
+    page.keyboard.press("u")
+    assert at(page) == find(training, "train", 7)
+    go(page, call + 3)
+    page.keyboard.press("Shift+U")
+    assert at(page) == call - 1
+
+
+def test_every_step_shows_its_line_and_values(
+    open_page: Opener, training: Trace
+) -> None:
+    """Walk through all steps and compare with the replayed trace."""
+    page = open_page(training.to_html())
+    viewer(page)
+    read = """() => {
+      const { shadowRoot, stepper } = document.querySelector('.ll-stepper');
+      const found = [];
+      for (let k = 0; k < stepper.recording.length; k += 1) {
+        stepper.go(k);
+        const all = '.variables .body > .values > tbody > tr';
+        const rows = [...shadowRoot.querySelectorAll(all)];
+        const fresh = rows.filter((row) => row.matches('.fresh:not(.outcome)'));
+        found.push([
+          shadowRoot.querySelector('.lines .current .number').textContent,
+          shadowRoot.querySelector('.place').textContent.split(' ')[0],
+          fresh.map((row) => row.dataset.name.split(':')[1]).sort(),
+          rows.filter((row) => !row.matches('.unset, .outcome')).length,
+        ]);
+      }
+      return found;
+    }"""
+    data = training.data
+    for moment, (line, unit, fresh, count) in zip(
+        training.replay(), page.evaluate(read), strict=True
+    ):
+        row = data["steps"][moment.step]
+        changes = row[3] if len(row) > 3 else []
+        changed = [
+            data["names"][changes[i]]
+            for i in range(0, len(changes), 3)
+            if changes[i + 2] != 3
+        ]
+        assert int(line) == moment.line
+        assert unit == data["units"][data["calls"][moment.call][0]]["q"]
+        assert fresh == sorted(changed)
+        assert count == len(moment.rows)
+
+
+def test_token_ids_are_drawn_as_their_bytes(open_page: Opener, training: Trace) -> None:
+    page = open_page(training.to_html())
+    viewer(page)
+    go(page, find(training, "train", 3))
+    assert shown(page, "ids").split("\n")[:4] == ["t", "116", "h", "104"]
+    go(page, find(training, "train", 11))
+    text_ = shown(page, "ids").split("\n")
+    assert text_[:2] == ["th", "256"]
+    assert text_[-1] == "18 bytes ÷ 16 tokens = 1.125"
+    new = page.locator(".variables tr[data-name$=':ids'] .chip.new")
+    assert new.count() == 2
+    # In merge_pair the new token is known from the caller's vocabulary.
+    go(page, find(training, "merge_pair", 6))
+    assert shown(page, "merged").split("\n") == ["th", "256"]
+    assert page.locator(".pointer").first.inner_text().endswith("i")
+
+
+def test_counts_are_sorted_bars_with_ties_and_the_chosen_pair(
+    open_page: Opener, training: Trace
+) -> None:
+    page = open_page(training.to_html())
+    viewer(page)
+    go(page, find(training, "train", 7))
+    rows_ = page.locator(".variables tr[data-name$=':counts'] .bars tr")
+    counts = [int(n) for n in rows_.locator(".count").all_inner_texts()]
+    assert counts == sorted(counts, reverse=True)
+    assert page.locator(".bars tr.tied").count() == 4
+    go(page, find(training, "train", 8))
+    chosen = page.locator(".bars tr.chosen")
+    assert chosen.count() == 1 and "pair" in chosen.inner_text()
+
+
+def test_merges_and_vocabulary_grow(open_page: Opener, training: Trace) -> None:
+    page = open_page(training.to_html())
+    viewer(page)
+    first, last = find(training, "train", 9), len(training)
+    go(page, first)
+    table = page.locator(".variables tr[data-name$=':merges'] .rows tr")
+    assert table.count() == 1
+    assert "changed in place" in page.locator("tr.mutated .badge").inner_text()
+    go(page, last)
+    assert table.count() == 3
+    assert shown(page, "vocab").replace("\n", " ").startswith("256 bytes + th 256")
+
+
+def test_a_click_on_a_name_shows_the_step_that_set_it(
+    open_page: Opener, training: Trace
+) -> None:
+    page = open_page(training.to_html())
+    viewer(page)
+    go(page, len(training))
+    page.locator(".variables tr[data-name$=':ids'] th button").click()
+    steps = [m.step + 1 for m in training.replay() if m.call == 0 and m.line == 11]
+    assert at(page) == steps[-1]
+    page.keyboard.press("ArrowRight")  # the focus stayed in the viewer
+    assert at(page) == steps[-1] + 1
+
+
+def test_runs_of_a_line(open_page: Opener, training: Trace) -> None:
+    page = open_page(training.to_html())
+    viewer(page).locator(".viewer").focus()
+    runs = [m.step + 1 for m in training.replay() if m.call == 0 and m.line == 8]
+    go(page, runs[0])
+    page.keyboard.press("]")
+    assert at(page) == runs[1]
+    page.keyboard.press("[")
+    assert at(page) == runs[0]
+    page.keyboard.press("[")
+    assert at(page) == runs[0]
+    assert "does not run before" in page.locator(".happened").inner_text()
+    page.locator(".lines .number", has_text=re.compile("^8$")).click()
+    assert at(page) == runs[1]
+
+
+def test_definition_and_back(open_page: Opener, training: Trace) -> None:
+    page = open_page(training.to_html())
+    viewer(page)
+    page.locator(".definition", has_text="merge_pair").click()
+    assert page.locator(".place").inner_text().startswith("merge_pair")
+    page.keyboard.press("Escape")
+    assert page.locator(".place").inner_text().startswith("train")
+    assert at(page) == 1
+
+
+def test_outline_shows_arguments_and_results(
+    open_page: Opener, training: Trace
+) -> None:
+    page = open_page(training.to_html())
+    viewer(page)
+    calls = page.locator(".tree .call")
+    assert calls.count() == 10
+    assert "→ (116, 104)" in calls.nth(2).inner_text()
+    calls.nth(2).click()
+    assert at(page) == find(training, "best_pair", 1, kind=0)
+    assert page.locator(".tree [aria-current]").inner_text().startswith("best_pair")
+    assert "best_pair:1" in page.locator(".crumbs").inner_text()
+
+
+def test_slider_and_notes(open_page: Opener, training: Trace) -> None:
+    page = open_page(training.to_html())
+    viewer(page)
+    slider = page.locator(".timeline input")
+    slider.evaluate("(s) => { s.value = 40; s.dispatchEvent(new Event('input')) }")
+    assert at(page) == 41
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    assert at(page) == 42
+    go(page, find(training, "train", 11))
+    assert page.locator(".note").inner_text() == (
+        "The most frequent pair becomes one token."
+    )
+    go(page, 2)
+    assert page.locator(".note").inner_text() == ""
+
+
+def test_play_and_pause(open_page: Opener, training: Trace) -> None:
+    page = open_page(training.to_html())
+    box = viewer(page)
+    box.locator(".speed").select_option("3")
+    box.locator(".play").click()
+    page.wait_for_function("document.querySelector('.ll-stepper').dataset.step > 3")
+    page.keyboard.press("ArrowLeft")  # stepping by hand pauses
+    assert box.locator(".controls .play").get_attribute("aria-label") == "Play"
+
+
+def test_links_are_read_and_written(open_page: Opener, training: Trace) -> None:
+    page = open_page(training.to_html(), hash_="#bpe.42")
+    viewer(page).locator(".viewer").focus()
+    assert at(page) == 42
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("c")
+    assert page.evaluate("location.hash") == "#bpe.43"
+    for hash_, expected in (
+        ("#bpe.9", 9),
+        ("#bpe.x", 9),
+        ("#other.3", 9),
+        ("#%E0.1", 9),
+    ):
+        page.evaluate("hash => { location.hash = hash }", hash_)
+        assert at(page) == expected
+    page.evaluate("location.hash = '#bpe.99999'")
+    page.wait_for_function("document.querySelector('.ll-stepper').dataset.step > 99")
+    assert at(page) == len(training)
+
+
+def test_no_key_leaves_the_viewer(open_page: Opener, training: Trace) -> None:
+    page = open_page(training.to_html())
+    viewer(page).locator(".viewer").focus()
+    page.evaluate(
+        "window.heard = []; addEventListener('keydown', (e) => heard.push(e.key))"
+    )
+    for key in ["d", "d", "a", "x", "ArrowRight", "Escape", "Enter", "1", "?"]:
+        page.keyboard.press(key)
+    assert page.evaluate("heard") == []
+    page.keyboard.press("Control+b")  # the browser's and the page's own still work
+    assert page.evaluate("heard") == ["Control", "b"]
+
+
+def test_every_focusable_element_keeps_jupyters_shortcuts_away(
+    open_page: Opener, training: Trace
+) -> None:
+    page = open_page(training.to_html())
+    viewer(page)
+    go(page, 60)
+    page.keyboard.press("?")
+    bare = page.evaluate(
+        """() => {
+          const { shadowRoot } = document.querySelector('.ll-stepper');
+          const all = 'a, button, input, select, summary, [tabindex]';
+          const nodes = [...shadowRoot.querySelectorAll(all)];
+          nodes.push(...document.querySelectorAll('.ll-stepper, .ll-stepper summary'));
+          return nodes.filter((n) => n.dataset.lmSuppressShortcuts !== 'true').length;
+        }"""
+    )
+    assert bare == 0
+
+
+HOSTILE = "</script><script>bad()</script><img src=x onerror=bad()>\u2028\u202e<!--"
+
+
+class Hostile:
+    def __repr__(self) -> str:
+        return HOSTILE
+
+
+def hostile(first: str) -> dict:
+    """</script><img src=x onerror=bad()> in a docstring."""
+    second = Hostile()
+    table = {HOSTILE: second, "\ud800": HOSTILE.encode("utf-8", "replace")}
+    ids = [first, "\ud83d", "<b>", "${1}", "`"]
+    print(HOSTILE)
+    raise ValueError(HOSTILE + str(len(ids) + len(table)))
+
+
+def test_values_are_text_and_never_markup(open_page: Opener) -> None:
+    trace = Stepper(
+        name=HOSTILE,
+        notes={"ids =": HOSTILE},
+        views={"table": lambda v: chips([HOSTILE])},
+    )(hostile, HOSTILE)
+    page = open_page(
+        "<script>window.ran = 0; function bad() { ran += 1 }</script>", trace.to_html()
+    )
+    viewer(page)
+    for number in range(1, len(trace) + 1):
+        go(page, number)
+    assert page.evaluate("ran") == 0
+    host = "document.querySelector('.ll-stepper')"
+    inside = f"{host}.shadowRoot.querySelectorAll('img, script, b').length"
+    assert page.evaluate(inside) == 0
+    assert page.evaluate(f"{host}.querySelectorAll('img, b').length") == 0
+    everything = page.evaluate(f"{host}.shadowRoot.textContent")
+    assert "\u202e" not in everything and "\\u202e" in everything
+    assert "\\ud800" in everything
+
+
+def test_two_viewers_share_one_program(open_page: Opener, training: Trace) -> None:
+    one = strip_runtime(training.to_html())
+    other = step(programs.recursion).to_html("shared")
+    assert "<script>" not in one + other and "ll-runtime" not in one + other
+    page = open_page(one, other, script=runtime())
+    page.wait_for_function("document.querySelectorAll('[data-step]').length == 2")
+
+
+def test_several_inline_programs_do_not_collide(
+    open_page: Opener, training: Trace
+) -> None:
+    page = open_page(training.to_html(), training.to_html())
+    page.wait_for_function("document.querySelectorAll('[data-step]').length == 2")
+
+
+def test_without_javascript_the_key_steps_are_a_table(
+    open_page: Opener, training: Trace
+) -> None:
+    page = open_page(training.to_html(), javascript=False)
+    found = page.locator(".ll-stepper tbody tr").all_inner_texts()
+    steps, left_out = key_steps(training)
+    assert left_out == 0 and len(found) == len(steps)
+    assert "pair: (116, 104)" in page.locator(".ll-stepper table").inner_text()
+
+
+def test_print_shows_the_key_steps(open_page: Opener, training: Trace) -> None:
+    page = open_page(training.to_html())
+    viewer(page)
+    table = page.locator(".ll-stepper > table")
+    assert not table.is_visible()
+    page.emulate_media(media="print")
+    assert table.is_visible()
+    assert not page.locator(".viewer").is_visible()
+
+
+def test_all_kinds_of_programs_mount_and_step(open_page: Opener) -> None:
+    fragments = [step(program).to_html("shared") for program in programs.PROGRAMS]
+    page = open_page(*fragments, script=runtime())
+    page.wait_for_function(
+        f"document.querySelectorAll('[data-step]').length == {len(fragments)}"
+    )
+    page.evaluate(
+        """() => document.querySelectorAll('.ll-stepper').forEach(({ stepper }) => {
+          for (let k = 0; k < stepper.recording.length; k += 1) stepper.go(k);
+        })"""
+    )
+
+
+def test_exceptions_and_output_are_shown(open_page: Opener) -> None:
+    page = open_page(step(programs.uncaught).to_html())
+    viewer(page).locator(".viewer").focus()
+    page.keyboard.press("End")
+    assert "ValueError" in page.locator(".happened").inner_text()
+    assert page.locator(".happened.failed").count() == 1
+    page = open_page(step(programs.prints).to_html())
+    viewer(page).locator(".viewer").focus()
+    assert page.locator(".printed").inner_text() == ""
+    page.keyboard.press("End")
+    assert page.locator(".printed").inner_text() == "first\nsecond 1\n"
+
+
+def test_a_cut_recording_says_so(open_page: Opener) -> None:
+    trace = Stepper(max_steps=20)(bpe.train, "the cat", 2)
+    page = open_page(trace.to_html())
+    viewer(page)
+    assert "Only the first 20 steps" in page.locator(".notice").inner_text()
+
+
+def test_nothing_recorded_leaves_the_fallback(open_page: Opener) -> None:
+    page = open_page(step(len, "abc").to_html())
+    assert "Nothing of this call" in page.locator(".ll-stepper").inner_text()
+
+
+@view("every structure")
+def every_structure(word: str) -> dict:
+    return stack(
+        text(word, (1, 2)),
+        chips([(letter, str(ord(letter))) for letter in word], mark=[0]),
+        bars({"a": 2.5, "b": 1}, mark=["a"]),
+        gauge(1.5, 3, "half of it"),
+        rows([[word, 3], [chips(["x"]), bars({"y": 1})]], ("what", "how"), mark=[1]),
+        "plain",
+    )
+
+
+def views_of_values(word: str, pattern: str) -> int:
+    size = len(word)
+    letters = word.encode("utf-8")
+    match = re.compile(pattern).match(word)
+    return size + len(letters) + match.end()
+
+
+def test_views_of_the_lecture_and_built_in_ones(open_page: Opener) -> None:
+    options = {"word": "every structure", "size": "gauge", "letters": "utf8"}
+    trace = Stepper(views=options)(views_of_values, "née", r"\d+|n\w+|\w")
+    page = open_page(trace.to_html())
+    viewer(page)
+    go(page, len(trace))
+    assert page.locator("tr[data-name$=':word'] mark").inner_text() == "é"
+    assert page.locator("tr[data-name$=':word'] .bars tr").count() == 3
+    assert page.locator("tr[data-name$=':word'] .gauge").count() == 1
+    assert page.locator("tr[data-name$=':size'] .gauge").inner_text() == "3"
+    bits = page.locator("tr[data-name$=':letters'] .byte").all_inner_texts()
+    assert bits == ["01101110", "11000011", "10101001", "01100101"]
+    alternatives = shown(page, "match")
+    assert "not tried" in alternatives and "no" in alternatives
+
+
+def outline_walk(n: int) -> int:
+    total = 0
+    for number in range(n):
+        total += programs.measure("x" * (number % 3))
+    return total
+
+
+def test_a_long_list_of_calls_is_paged(open_page: Opener) -> None:
+    trace = Stepper(into=[programs.measure])(outline_walk, 300)
+    page = open_page(trace.to_html())
+    viewer(page)
+    assert page.locator(".tree .call").count() == 101
+    page.locator(".more").click()
+    assert page.locator(".tree .call").count() == 101
+    go(page, len(trace) - 3)
+    assert page.locator(".tree [aria-current]").count() == 1
+
+
+def test_what_stepping_opened_closes_again(open_page: Opener) -> None:
+    trace = step(programs.fibonacci, 9)
+    page = open_page(trace.to_html())
+    viewer(page)
+    counts = []
+    for number in range(1, len(trace), 23):
+        go(page, number)
+        counts.append(page.locator(".tree .call").count())
+    assert max(counts) < 60  # of 109 calls
+
+
+@pytest.mark.parametrize("size", [(1200, 800), (700, 800), (390, 844)])
+def test_the_layout_stays_put(
+    open_page: Opener, training: Trace, size: tuple[int, int]
+) -> None:
+    page = open_page(training.to_html(), size=size)
+    viewer(page)
+    boxes = page.evaluate(
+        """() => {
+          const { shadowRoot, stepper } = document.querySelector('.ll-stepper');
+          const found = new Set();
+          for (let k = 0; k < stepper.recording.length; k += 7) {
+            stepper.go(k);
+            const parts = ['.viewer', '.story', '.code', '.variables', '.next'];
+            const box = (s) => shadowRoot.querySelector(s).getBoundingClientRect();
+            const place = (s) => [box(s).top, box(s).left, box(s).height];
+            found.add(parts.map(place).join());
+          }
+          return [...found];
+        }"""
+    )
+    assert len(boxes) == 1
+    overflow = "document.documentElement.scrollWidth - innerWidth"
+    assert page.evaluate(overflow) <= 0
+
+
+@pytest.mark.needs("axe_playwright_python")
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("size", [(1200, 800), (390, 844)])
+def test_axe_finds_nothing(
+    open_page: Opener, training: Trace, dark: bool, size: tuple[int, int]
+) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = open_page(training.to_html(), dark=dark, size=size)
+    viewer(page).locator(".viewer").focus()
+    page.keyboard.press("?")
+    for number in (1, find(training, "merge_pair", 6), find(training, "train", 9)):
+        go(page, number)
+        violations = Axe().run(page).response["violations"]
+        assert [(v["id"], v["nodes"][0]["html"]) for v in violations] == []
+
+
+def test_dark_or_light_follows_the_page(open_page: Opener, training: Trace) -> None:
+    page = open_page(training.to_html())
+    viewer(page)
+    assert page.locator(".viewer.dark").count() == 0
+    page.evaluate("document.body.style.background = '#111'")
+    page.wait_for_selector(".viewer.dark")
+
+
+def test_full_screen_fills_the_screen(open_page: Opener, training: Trace) -> None:
+    page = open_page(training.to_html(), size=(1600, 900))
+    viewer(page).locator(".controls .full").click()
+    page.wait_for_function("document.fullscreenElement !== null")
+    box = page.locator(".viewer").bounding_box()
+    assert box["width"] >= 1600 and box["height"] >= 890
+    page.keyboard.press("ArrowRight")
+    assert at(page) == 2

@@ -1,0 +1,77 @@
+"""Replaying a trace gives the variables that a naive tracer copied."""
+
+import sys
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+
+from lecture_lib.stepper import Stepper, Trace
+from lecture_lib.stepper.recorder import GONE, MUTATED, NEW
+
+from .generated import NaiveTracer, exactly, load, programs
+
+BACKENDS = ["settrace", *(["monitoring"] if hasattr(sys, "monitoring") else [])]
+LARGE = {"max_steps": 1_500, "max_items": 1_000, "max_text": 5_000, "max_depth": 9}
+
+
+def states(trace: Trace) -> list[list[tuple[int, dict[str, Any]]]]:
+    """For each call: (line, variables) after each of its steps."""
+    found: list[list[tuple[int, dict[str, Any]]]] = [[] for _ in trace.data["calls"]]
+    for moment in trace.replay():
+        variables = {name: trace.value(row) for name, row in moment.rows.items()}
+        found[moment.call].append((moment.line, variables))
+    return found
+
+
+def _sorted(state: tuple[int, dict[str, Any]]) -> Any:
+    line, variables = state  # Python versions list them in different orders
+    return line, [(name, exactly(variables[name])) for name in sorted(variables)]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+@given(source=programs)
+def test_replay_equals_deep_copies(backend: str, source: str) -> None:
+    program = load(source)
+    trace = Stepper(backend=backend, **LARGE)(program)
+    assume(not trace.data["limit"])
+    naive = NaiveTracer(program.__code__.co_filename)
+    naive.run(program)
+    for mine, theirs in zip(states(trace), naive.states, strict=True):
+        assert [_sorted(state) for state in mine] == [_sorted(s) for s in theirs]
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(source=programs)
+def test_flags_fit_the_values(source: str) -> None:
+    """New means unknown before, gone means known, and a change changes the row."""
+    trace = Stepper(**LARGE)(load(source))
+    known: dict[int, dict[int, int]] = {}
+    for step in trace.data["steps"]:
+        rows = known.setdefault(step[1], {})
+        changes = step[3] if len(step) > 3 else []
+        for i in range(0, len(changes), 3):
+            name, row, flag = changes[i : i + 3]
+            assert (name not in rows) == (flag == NEW)
+            assert rows.get(name) != row
+            if flag == MUTATED:
+                assert trace.data["pool"][row][0] in "ldep"
+            if flag == GONE:
+                del rows[name]
+            else:
+                rows[name] = row
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(source=programs)
+def test_every_back_end_gives_the_same_bytes(source: str) -> None:
+    """On Python 3.11, which has one, this says that recording twice does."""
+    program = load(source)
+    backends = ["settrace", BACKENDS[-1]]
+    one, other = (Stepper(backend=b, **LARGE)(program).to_json() for b in backends)
+    assert one == other

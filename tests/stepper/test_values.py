@@ -1,0 +1,324 @@
+"""Values of every kind become rows and come back, bounded and without accidents."""
+
+import collections
+import dataclasses
+import enum
+import re
+import sys
+import time
+import types
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lecture_lib.stepper import Stepper, Trace
+from lecture_lib.stepper.guard import Guard, Unreadable
+from lecture_lib.stepper.options import Options
+from lecture_lib.stepper.summary import short, visible
+from lecture_lib.stepper.trace import Described, Shortened
+from lecture_lib.stepper.values import ValuePool, resolve
+
+from .generated import exactly
+
+
+def make_pool(**options: Any) -> ValuePool:
+    return ValuePool(Options(**options), Guard(0.2))
+
+
+def back(value: Any, **options: Any) -> Any:
+    """`value`, through the pool and back."""
+    pool = make_pool(**options)
+    row = pool.encode(value)
+    return Trace({"pool": pool.rows}).value(row)
+
+
+scalars = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(2**70), 2**70),
+    st.floats(allow_nan=False),
+    st.text(max_size=30),
+    st.binary(max_size=30),
+)
+values = st.recursive(
+    scalars,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=6),
+        st.tuples(inner, inner),
+        st.dictionaries(
+            st.one_of(st.integers(), st.text(max_size=5)), inner, max_size=6
+        ),
+        st.sets(st.integers(), max_size=6),
+    ),
+    max_leaves=12,
+)
+
+
+@settings(deadline=None, max_examples=200)
+@given(values)
+def test_builtin_values_come_back_equal(value: Any) -> None:
+    result = back(value, max_depth=20, max_items=100)
+    assert exactly(result) == exactly(value)
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.lists(st.lists(st.integers(0, 5), max_size=30), min_size=2, max_size=40))
+def test_edits_give_what_full_rows_would(versions: list[list[int]]) -> None:
+    pool = make_pool(max_items=20)
+    row = None
+    for version in versions:
+        row = pool.encode(version, base=row)
+        plain = make_pool(max_items=20)
+        full = plain.rows[plain.encode(version)]
+        edited = resolve(pool.rows, row)
+        items = [pool.rows[i] for i in edited[1]]
+        assert items == [plain.rows[i] for i in full[1]]
+        assert edited[2:] == full[2:]
+
+
+def test_a_growing_list_is_stored_as_edits() -> None:
+    pool = make_pool()
+    items: list[int] = []
+    row = None
+    for number in range(40):
+        items.append(number)
+        row = pool.encode(items, base=row)
+    edits = [r for r in pool.rows if r[0] == "p"]
+    assert len(edits) > 25
+    assert sum(len(r[4]) for r in edits) == len(edits)
+
+
+def test_equal_values_share_a_row_and_unlike_ones_do_not() -> None:
+    pool = make_pool()
+    assert pool.encode([1, 2]) == pool.encode([1, 2])
+    unlike = [1, 1.0, True, "1", b"1", (1,), [1], {1}, {1: 1}, 0.0, -0.0, None]
+    rows = [pool.encode(value) for value in unlike]
+    assert len(set(rows)) == len(rows)
+
+
+def test_long_values_are_cut_and_say_so() -> None:
+    assert back("x" * 1000) == Shortened("str", 1000, ("x" * 180, "x" * 60))
+    cut = back(list(range(100)))
+    assert cut.length == 100 and cut.shown == (*range(32), *range(84, 100))
+    assert cut != list(range(100))
+    assert back(b"ab" * 500).length == 1000
+    assert back({n: n for n in range(100)}).shown[-1] == (99, 99)
+    assert back(set(range(5000))) == Shortened("set", 5000, ())
+    assert back(10**5000) == Described(
+        "int", f"<int of {(10**5000).bit_length()} bits>"
+    )
+    assert len(back(10**400).content) < 250
+
+
+def test_a_byte_vocabulary_keeps_only_what_was_learned() -> None:
+    vocab = {byte: bytes([byte]) for byte in range(256)}
+    vocab[256] = b"th"
+    pool = make_pool()
+    row = pool.rows[pool.encode(vocab)]
+    assert row[0] == "d" and len(row[1]) == 2 and row[4] == "vocab"
+    assert back(vocab) == vocab and list(back(vocab)) == list(vocab)
+    almost = {**vocab, 100: b"!"}
+    pool = make_pool()
+    assert pool.rows[pool.encode(almost)][4:] != ["vocab"]
+    assert back(almost, max_items=400) == almost
+
+
+def test_depth_and_cycles_end() -> None:
+    loop: list[Any] = [1]
+    loop.append(loop)
+    assert back(loop) == [1, Described("list", "…")]
+    assert "…" in repr(back([[[[[[1]]]]]]))
+    wide = [[[[0] * 48] * 48] * 48] * 48
+    wide = [[[list(range(i, i + 48)) for i in range(48)] for _ in range(48)]]
+    pool = make_pool()
+    start = time.perf_counter()
+    pool.encode(wide)
+    assert time.perf_counter() - start < 1
+    assert len(pool.rows) < 5_000
+
+
+@dataclasses.dataclass
+class Point:
+    x: int
+    y: list
+
+
+class Plain:
+    def __init__(self) -> None:
+        self.a = 1
+
+
+class Slotted:
+    __slots__ = ("a", "b")
+
+    def __init__(self) -> None:
+        self.a = 2
+
+
+class Color(enum.Enum):
+    RED = 1
+
+
+Named = collections.namedtuple("Named", "left right")
+
+
+def test_objects_show_their_fields() -> None:
+    assert back(Point(1, [2])) == Described("Point", {"x": 1, "y": [2]})
+    assert back(Plain()) == Described("Plain", {"a": 1})
+    assert back(Slotted()) == Described("Slotted", {"a": 2})
+    assert back(Named(1, 2)) == Described("Named", {"left": 1, "right": 2})
+    assert back(Color.RED) == Described("Color", "<Color.RED: 1>")
+    assert back(Path("a/b")).type_name.endswith("Path")
+
+
+def test_subclasses_of_containers() -> None:
+    class Ids(list):
+        pass
+
+    assert back(Ids([1, 2])) == [1, 2]
+    assert back(collections.Counter("aab")) == {"a": 2, "b": 1}
+    assert back(collections.OrderedDict(a=1)) == {"a": 1}
+    assert back(types.MappingProxyType({"a": 1})) == {"a": 1}
+    many = collections.defaultdict(int, {n: n for n in range(100)})
+    assert back(many).length == 100 and len(many) == 100
+
+
+def test_no_path_address_or_process_is_shown() -> None:
+    def local() -> None: ...
+
+    frame = sys._getframe()
+    for value in (object(), local, local.__code__, frame, re, Plain, self_referring()):
+        text = repr(back([value]))
+        assert "0x" not in text and "/" not in text and "\\" not in text, text
+
+
+def self_referring() -> Any:
+    return iter([1])
+
+
+class Raises:
+    def __repr__(self) -> str:
+        raise RuntimeError("no")
+
+
+class RaisesHard:
+    def __repr__(self) -> str:
+        raise SystemError
+
+
+class NoText:
+    def __repr__(self) -> str:
+        return 3  # type: ignore[return-value]
+
+
+class Slow:
+    def __repr__(self) -> str:
+        while True:
+            pass
+
+
+class SlowAndStubborn:
+    def __repr__(self) -> str:
+        while True:
+            try:
+                while True:
+                    pass
+            except Exception:
+                pass
+
+
+class EvilMapping(collections.abc.Mapping):
+    def __len__(self) -> int:
+        raise ValueError
+
+    def __iter__(self):
+        while True:
+            yield 1
+
+    def __getitem__(self, key: Any) -> Any:
+        raise KeyError
+
+
+def nameless() -> Any:
+    """An object that answers no question. Made here, as pytest asks module members."""
+
+    class Meta(type):
+        @property
+        def __name__(cls) -> str:
+            raise ValueError
+
+    class NoName(metaclass=Meta):
+        def __getattribute__(self, name: str) -> Any:
+            raise ValueError(name)
+
+    return NoName()
+
+
+@pytest.mark.parametrize("kind", [Raises, RaisesHard, NoText, EvilMapping, nameless])
+def test_a_hostile_value_is_described(kind: Any) -> None:
+    found = back([kind(), 1])
+    assert isinstance(found[0], Described) and found[1] == 1
+
+
+@pytest.mark.parametrize("kind", [Slow, SlowAndStubborn])
+def test_an_endless_repr_is_interrupted_once(kind: type) -> None:
+    pool = make_pool()
+    start = time.perf_counter()
+    rows = [pool.encode([kind(), number]) for number in range(20)]
+    assert time.perf_counter() - start < 2  # 0.2 s for the first, not for each
+    assert "took too long" in short(pool.rows, rows[-1])
+    time.sleep(0.3)  # no late interrupt arrives
+
+
+def test_a_hostile_value_does_not_stop_a_lecture() -> None:
+    def lecture() -> int:
+        values = [Raises(), nameless(), EvilMapping()]
+        count = len(values)
+        return count
+
+    trace = Stepper()(lecture)
+    assert trace.result == 3 and trace.history("count") == [3]
+
+
+def test_guard_passes_values_and_reports_errors() -> None:
+    guard = Guard(0.1)
+    assert guard.call(max, 1, 2) == 2
+    with pytest.raises(Unreadable, match="ZeroDivisionError"):
+        guard.call(lambda: 1 / 0)
+    with pytest.raises(KeyboardInterrupt):
+        guard.call(interrupt)
+    guard.close()
+
+
+def interrupt() -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ([1, 2], "[1, 2]"),
+        ((1,), "(1,)"),
+        ({"a": [1]}, "{'a': [1]}"),
+        (set(), "set()"),
+        ({2, 1}, "{1, 2}"),
+        ("it's\n", '"it\'s\\n"'),
+        (b"\xff", "b'\\xff'"),
+        (bytearray(b"a"), "bytearray(b'a')"),
+        (list(range(20)), "[0, 1, 2, 3, 4, 5, 6, 7, …]"),
+        ("\u202eabc\ud800", "'\\u202eabc\\ud800'"),
+        (Point(1, []), "Point(…)"),
+        (None, "None"),
+        (1.5, "1.5"),
+    ],
+)
+def test_short_text(value: Any, text: str) -> None:
+    pool = make_pool()
+    assert short(pool.rows, pool.encode(value)) == text
+
+
+def test_visible_escapes_what_cannot_be_seen() -> None:
+    assert visible("a\u200bb\x00\ud800é") == "a\\u200bb\\x00\\ud800é"
