@@ -105,7 +105,9 @@ def _place(filename: str, module_globals: dict[str, Any]) -> str:
     module = str(module_globals.get("__name__", ""))
     if module != "__main__":
         return module
-    return "script" if filename.endswith(".py") else "notebook cell"
+    # ipykernel gives each cell a file name of its own, in a folder of its process.
+    is_cell = "ipykernel_" in filename or not filename.endswith(".py")
+    return "notebook cell" if is_cell else "script"
 
 
 def _statements(node: Any, first: int) -> dict[int, int]:

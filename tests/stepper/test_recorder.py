@@ -434,3 +434,19 @@ def test_notes_by_line_and_by_text() -> None:
     assert found["train"] == {"7": "count again"}
     with pytest.warns(UserWarning, match="fits no line"):
         Stepper(notes={"nowhere:3": "x"})(bpe.train, "aa", 1)
+
+
+@pytest.mark.parametrize(
+    ("filename", "place"),
+    [
+        ("/tmp/ipykernel_4711/1234567.py", "notebook cell"),
+        ("<ipython-input-3-abc>", "notebook cell"),
+        ("/home/somebody/lecture.py", "script"),
+    ],
+)
+def test_a_cell_is_told_from_a_script_and_neither_shows_a_path(filename, place):
+    namespace: dict = {"__name__": "__main__"}
+    exec(compile("def cell():\n    return 1\n", filename, "exec"), namespace)
+    trace = step(namespace["cell"])
+    assert trace.data["units"][0]["f"] == place
+    assert filename not in trace.to_html()
