@@ -4,9 +4,13 @@ import collections
 import importlib.util
 import os
 import shutil
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from tests.browser import launch
 
 # A slow moment of the machine is no failure. (In CI, hypothesis takes its own profile.)
 settings.register_profile("course", deadline=None)
@@ -21,6 +25,13 @@ def is_there(what: str) -> bool:
     if what == "chromium":
         return bool(os.environ.get("CHROMIUM") or shutil.which("chromium"))
     return importlib.util.find_spec(what) is not None
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """One browser for all tests of a process: Playwright allows no second one."""
+    with launch() as browser:
+        yield browser
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -1,8 +1,6 @@
 """`make lab` as a reader meets it: lectures open, live, and nobody else is called."""
 
-import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -11,17 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 from lecture_lib.lab import lectures
+from tests.browser import run_first_cell
 
 pytestmark = pytest.mark.needs("chromium", "playwright")
-
-QUIET_BROWSER = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 
 
 def free_port() -> int:
@@ -52,16 +42,10 @@ def lab(tmp_path_factory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def page(lab) -> Iterator:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
-            args=QUIET_BROWSER,
-        )
-        yield browser.new_page(viewport={"width": 1300, "height": 1000})
-        browser.close()
+def page(chromium) -> Iterator:
+    context = chromium.new_context(viewport={"width": 1300, "height": 1000})
+    yield context.new_page()
+    context.close()
 
 
 @pytest.fixture
@@ -100,13 +84,9 @@ def test_cells_run(page, lab, strangers):
     """The kernel that opens is the environment with the library in it."""
     open_lecture(page, lab, lectures()[0].name)
     page.wait_for_selector("text=| Idle", timeout=60_000)
-    page.click(".jp-Notebook .jp-CodeCell .jp-InputArea-editor >> nth=0")
-    page.keyboard.press("Shift+Enter")
-    prompt = page.locator(".jp-Notebook .jp-CodeCell .jp-InputPrompt").first
-    page.wait_for_function(
-        "element => element.textContent === '[1]:'",
-        arg=prompt.element_handle(),
-        timeout=60_000,
-    )
+    page.locator(".jp-CodeCell").first.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("\nprint('printed by', 'a live kernel')")
+    run_first_cell(page, ".jp-OutputArea-output:has-text('printed by a live kernel')")
     assert page.locator(".jp-OutputArea-output[data-mime-type*=error]").count() == 0
     assert strangers == []

@@ -1,7 +1,5 @@
 """A browser for the viewer's tests, and the recordings that they share."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -25,20 +23,6 @@ def training() -> Trace:
     """The lecture's centerpiece: three merges, with a note."""
     notes = {"ids = merge_pair(": "The most frequent pair becomes one token."}
     return Stepper(notes=notes, name="bpe")(bpe.train, "the cat in the hat", 3)
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """One browser for all tests."""
-    from playwright.sync_api import sync_playwright
-
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

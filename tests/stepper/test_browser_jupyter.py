@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from tests.browser import run_first_cell
+
 pytestmark = [
     pytest.mark.needs(what)
     for what in ("chromium", "playwright", "jupyterlab", "notebook", "nbconvert")
@@ -224,8 +226,7 @@ def test_jupyterlab_live(
     page.wait_for_selector(".jp-CodeCell", timeout=60_000)
     idle = ".jp-NotebookPanel .jp-Notebook-ExecutionIndicator[data-status='idle']"
     page.wait_for_selector(idle, timeout=60_000)
-    page.locator(".jp-CodeCell").first.locator(".cm-content").click()
-    page.keyboard.press("Shift+Enter")
+    run_first_cell(page, ".ll-stepper[data-step]")
     assert walk(page) == expected
     before = cells(page)
     press_what_jupyter_acts_on(page)
