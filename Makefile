@@ -16,7 +16,7 @@ READY := $(VENV)/ready
 RUN := $(BIN)/python -m
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test execute lock clean
+.PHONY: help lab test execute bench lock clean
 
 help:  ## this list
 	@$(PYTHON) -c "import re; [print('make {:<9}{}'.format(*m)) for m in \
@@ -36,6 +36,10 @@ test: $(READY)  ## all tests and every notebook (REQUIRE_ALL=1: skipping is fail
 execute: $(READY)  ## run every notebook and store its outputs (FRESH=1: those that vary too)
 	$(RUN) lecture_lib.vocabularies
 	$(RUN) lecture_lib.lab.execute $(if $(filter 1,$(FRESH)),--fresh)
+
+bench: $(READY)  ## race the fast tokenizer against its peers, and measure the step viewer (ARGS=--quick)
+	$(RUN) tests.bench.stepper
+	$(RUN) tests.bench $(ARGS)
 
 lock: $(READY)  ## choose the newest versions of all packages and write requirements.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade \

@@ -35,6 +35,7 @@ ORDER = (
     "special_tokens",
     "regex_bpe",
     "published",
+    "incremental_bpe",
 )
 ALL_IN_ONE = r"(?s).+"  # a split pattern that does not split
 

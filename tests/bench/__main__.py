@@ -1,0 +1,116 @@
+"""``python -m tests.bench``: everybody side by side; results go to build/bench/.
+
+One process races on one thread, a second one on all cores, because the other
+libraries read their number of threads when they are imported.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from . import report, texts
+
+
+def main() -> None:
+    options = parse()
+    if options.worker:
+        work(options)
+        return
+    texts.archive()
+    directory = Path(options.output)
+    directory.mkdir(parents=True, exist_ok=True)
+    results = []
+    for threads in dict.fromkeys((1, os.cpu_count() or 1)):
+        part = directory / f"threads-{threads}.json"
+        command = [sys.executable, "-m", "tests.bench", *sys.argv[1:]]
+        environment = os.environ | {
+            "RAYON_NUM_THREADS": str(threads),
+            "TOKENIZERS_PARALLELISM": "true" if threads > 1 else "false",
+        }
+        subprocess.run(
+            [*command, "--worker", str(threads), "--part", str(part)],
+            env=environment,
+            check=True,
+        )
+        results.append(json.loads(part.read_text(encoding="utf-8")))
+        part.unlink()
+    total = report.merge(results)
+    report.write(total, directory)
+    print(report.as_markdown(total))
+    print(f"written to {directory}")
+    if total["different"]:
+        sys.exit("some results differ, see above")
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench")
+    parser.add_argument("--corpus", help="race on the text of this UTF-8 file instead")
+    parser.add_argument("--quick", action="store_true", help="less text, fewer rounds")
+    parser.add_argument("--only", help="one section: encoding, training, small, ...")
+    parser.add_argument("--output", default=str(texts.DIRECTORY))
+    parser.add_argument("--worker", type=int, default=0, help=argparse.SUPPRESS)
+    parser.add_argument("--part", help=argparse.SUPPRESS)
+    return parser.parse_args()
+
+
+def work(options: argparse.Namespace) -> None:
+    from lecture_lib import fast
+
+    from . import encoding, limits, training
+
+    fast.prepare()
+    results = report.empty()
+    megabyte = 1_000_000
+    rounds = 3 if options.quick else 5
+
+    def wanted(section: str) -> bool:
+        return options.only in (None, section)
+
+    def say(what: str) -> None:
+        print(f"[{options.worker} threads] {what} ...", file=sys.stderr, flush=True)
+
+    corpora = load(options, (2 if options.quick else 6) * megabyte)
+    prose = next(iter(corpora.values()))
+    if options.worker == 1:
+        for kind, text in corpora.items():
+            if wanted("encoding"):
+                say(f"encoding {kind}")
+                encoding.run(kind, text, rounds, results)
+            if wanted("limits"):
+                limits.run(kind, text, rounds, results)
+        if wanted("small"):
+            say("short texts")
+            encoding.run_small(prose, rounds, results)
+        if wanted("hard"):
+            say("hard inputs")
+            encoding.run_hard(rounds, results)
+        if wanted("growth"):
+            say("growth")
+            encoding.run_growth(rounds, results, 10 if options.quick else 100)
+    elif wanted("threads"):
+        say("batches")
+        encoding.run_threads(prose, rounds, options.worker, results)
+    if wanted("training"):
+        for kind, text in load(options, 5 * megabyte).items():
+            for vocab_size in (10_000,) if options.quick else (10_000, 32_000):
+                say(f"training on {kind} to {vocab_size}")
+                training.run(kind, text, vocab_size, options.worker, rounds, results)
+        if not options.quick:
+            for kind, text in load(options, 30 * megabyte).items():
+                say(f"training on up to 30 MB of {kind}")
+                training.run(kind, text, 32_000, options.worker, 3, results, False)
+    Path(options.part).write_text(json.dumps(results), encoding="utf-8", newline="\n")
+
+
+def load(options: argparse.Namespace, max_bytes: int) -> dict[str, str]:
+    if options.corpus:
+        with open(options.corpus, encoding="utf-8", newline="") as file:
+            return {Path(options.corpus).name: texts.take([file.read()], max_bytes)}
+    return {kind: texts.load(kind, max_bytes) for kind in texts.KINDS}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,130 @@
+"""The results as JSON, as Markdown tables and as a plot, in build/bench/."""
+
+import json
+import os
+import platform
+from importlib import metadata
+from pathlib import Path
+
+SECTIONS = {
+    "encoding": "Encoding, one thread, CPU time",
+    "small": "Short texts",
+    "hard": "Inputs made to be slow",
+    "growth": "Growth",
+    "threads": "Batches over threads, wall time",
+    "training": "Training (threads > 1: wall time)",
+    "limits": "What the machine can do",
+}
+PACKAGES = (
+    *("numba", "numpy", "regex", "tiktoken", "tokenizers", "quicktok-v1", "bpe-openai"),
+    *("rs-bpe", "rustbpe", "bpeasy", "sentencepiece"),
+)
+
+
+def empty() -> dict:
+    return {name: [] for name in SECTIONS} | {"missing": {}, "different": []}
+
+
+def merge(reports: list[dict]) -> dict:
+    total = empty()
+    for report in reports:
+        for name in SECTIONS:
+            total[name] += report[name]
+        total["missing"] |= report["missing"]
+        total["different"] += report["different"]
+    return total
+
+
+def write(report: dict, directory: Path) -> None:
+    report["machine"] = machine()
+    directory.mkdir(parents=True, exist_ok=True)
+    (directory / "results.json").write_text(
+        json.dumps(report, indent=1), encoding="utf-8", newline="\n"
+    )
+    (directory / "results.md").write_text(
+        as_markdown(report), encoding="utf-8", newline="\n"
+    )
+    plot(report, directory / "encoding.svg")
+
+
+def machine() -> dict[str, str]:
+    versions = {}
+    for package in PACKAGES:
+        try:
+            versions[package] = metadata.version(package)
+        except metadata.PackageNotFoundError:
+            versions[package] = "not installed"
+    return {
+        "platform": platform.platform(),
+        "processor": platform.processor() or platform.machine(),
+        "cores": str(os.cpu_count()),
+        "Python": platform.python_version(),
+        **versions,
+    }
+
+
+def as_markdown(report: dict) -> str:
+    parts = ["# Benchmark\n"]
+    for name, title in SECTIONS.items():
+        if report[name]:
+            parts.append(f"## {title}\n\n{table(report[name])}")
+    different = report["different"] or ["none"]
+    parts.append("## Results that differ\n\n" + "\n".join(f"- {d}" for d in different))
+    missing = [f"- {name}: {why}" for name, why in report["missing"].items()]
+    parts.append("\n## Missing\n\n" + "\n".join(missing or ["- none"]))
+    parts.append(
+        "\n## Machine\n\n"
+        + "\n".join(f"- {k}: {v}" for k, v in report["machine"].items())
+    )
+    return "\n".join(parts) + "\n"
+
+
+def table(rows: list[dict]) -> str:
+    names = list(rows[0])
+    lines = [" | ".join(names), " | ".join("---" for _ in names)]
+    for row in rows:
+        lines.append(" | ".join(cell(row[name]) for name in names))
+    return "".join(f"| {line} |\n" for line in lines)
+
+
+def cell(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.3g}" if abs(value) < 100 else f"{value:,.0f}"
+    return str(value).replace("|", "\\|")
+
+
+def plot(report: dict, path: Path) -> None:
+    """Throughput of each contender for each text, one panel a vocabulary."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    rows = report["encoding"]
+    vocabularies = list(dict.fromkeys(row["vocabulary"] for row in rows))
+    kinds = list(dict.fromkeys(row["text"] for row in rows))
+    if not rows:
+        return
+    figure, axes = pyplot.subplots(
+        1, len(vocabularies), figsize=(5 * len(vocabularies), 5), squeeze=False
+    )
+    for axis, vocabulary in zip(axes[0], vocabularies):
+        names = list(
+            dict.fromkeys(r["contender"] for r in rows if r["vocabulary"] == vocabulary)
+        )
+        for k, (kind, hatch) in enumerate(zip(kinds, ("", "//", "..", "xx"))):
+            speed = {
+                row["contender"]: row["MB/s"]
+                for row in rows
+                if row["vocabulary"] == vocabulary and row["text"] == kind
+            }
+            places = [i + (k - 1) * 0.25 for i in range(len(names))]
+            values = [speed.get(name, 0) for name in names]
+            axis.barh(places, values, 0.25, label=kind, hatch=hatch)
+        axis.set_yticks(range(len(names)), names)
+        axis.invert_yaxis()
+        axis.set_xscale("log")
+        axis.set_xlabel(f"{vocabulary}: MB of UTF-8 per second")
+    axes[0][0].legend()
+    figure.tight_layout()
+    figure.savefig(path)

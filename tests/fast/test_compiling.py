@@ -1,0 +1,165 @@
+"""Compiled code: kept, never stale, and not needed."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import lecture_lib
+
+ROOT = Path(lecture_lib.__file__).parents[1]
+needs_numba = pytest.mark.needs("numba")
+
+# A small kernel: a pre-token of digits ends after three.
+THREE_DIGITS = """
+import numpy as np
+from lecture_lib.fast import scanner
+digits = np.frombuffer(b"12345" + bytes(96), np.uint8)
+address, classes = digits.ctypes.data, scanner.CLASSES.ctypes.data
+print(scanner.up_to_three_numbers(address, 0, 5, classes))
+"""
+
+
+def run(code: str, root: Path = ROOT, **variables: str) -> subprocess.CompletedProcess:
+    environment = os.environ | {"PYTHONPATH": str(root)} | variables
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env=environment,
+        cwd=root,  # which comes before PYTHONPATH
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+
+
+@pytest.fixture
+def checkout(tmp_path) -> Path:
+    """A copy of the library that a test may edit."""
+    ignore = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "lecture_lib", tmp_path / "lecture_lib", ignore=ignore)
+    return tmp_path
+
+
+@needs_numba
+def test_the_first_run_says_so_and_the_second_is_quiet(tmp_path):
+    first = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
+    assert first.stdout == "3\n"
+    assert "lecture_lib.fast: compiling up_to_three_numbers (once per m" in first.stderr
+    assert list(tmp_path.rglob("*.nbc"))
+    second = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
+    assert (second.stdout, second.stderr) == ("3\n", "")
+
+
+@needs_numba
+@pytest.mark.parametrize("edited", ["scanner.py", "unicode_classes.txt", "machine.py"])
+def test_an_edit_anywhere_is_seen(checkout, edited):
+    """Numba alone would run the old code: it looks at the kernel's own file only."""
+    probe = """
+import numpy as np
+from lecture_lib.fast import scanner
+from probing import end_of_numbers
+digits = np.frombuffer(b"12345" + bytes(96), np.uint8)
+address, classes = digits.ctypes.data, scanner.CLASSES.ctypes.data
+print(end_of_numbers(address, classes))
+"""
+    (checkout / "probing.py").write_text(
+        "from lecture_lib.fast.compiling import kernel\n"
+        "from lecture_lib.fast.scanner import up_to_three_numbers\n"
+        "@kernel\n"
+        "def end_of_numbers(text, classes):\n"
+        "    return up_to_three_numbers(text, 0, 5, classes)\n",
+        encoding="utf-8",
+    )
+    cache = {"NUMBA_CACHE_DIR": str(checkout / "cache")}
+    assert run(probe, checkout, **cache).stdout == "3\n"
+    path = checkout / "lecture_lib" / "fast" / edited
+    source = path.read_text(encoding="utf-8")
+    changed = {
+        "scanner.py": source.replace("in range(3)", "in range(2)"),
+        "unicode_classes.txt": source.replace("30 39 2", "30 33 2"),
+        "machine.py": source.replace(
+            "builder.zext(value, _WORD)",
+            "builder.and_(_WORD(0x31), builder.zext(value, _WORD))",
+        ),
+    }[edited]
+    assert changed != source
+    path.write_text(changed, encoding="utf-8", newline="\n")
+    expected = {"scanner.py": "2\n", "unicode_classes.txt": "3\n", "machine.py": "0\n"}
+    after = run(probe, checkout, **cache)
+    assert after.stdout == expected[edited]
+    assert ("compiling" in after.stderr) == edited.endswith(".py")
+
+
+@needs_numba
+def test_a_place_that_cannot_be_written(tmp_path):
+    """A file is where the directory should be: nothing is kept, everything works."""
+    blocked = tmp_path / "a file"
+    blocked.write_text("", encoding="utf-8")
+    for _ in range(2):
+        result = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(blocked))
+        assert result.stdout == "3\n"
+        assert "no cache can be written" in result.stderr
+
+
+@needs_numba
+def test_a_checkout_that_cannot_be_written_uses_the_home(checkout):
+    (checkout / "pyproject.toml").write_text("", encoding="utf-8")
+    (checkout / ".cache").write_text("a file", encoding="utf-8")
+    home = checkout / "home"
+    home.mkdir()
+    variables = {"HOME": str(home), "USERPROFILE": str(home)}
+    code = "import os; os.environ.pop('NUMBA_CACHE_DIR', None)\n" + THREE_DIGITS
+    assert run(code, checkout, **variables).stdout == "3\n"
+    assert list(home.rglob("*.nbc"))
+
+
+@needs_numba
+def test_old_generations_are_forgotten(tmp_path):
+    old = tmp_path / "lecture_lib.fast"
+    for k in range(8):
+        (old / f"{k:016}").mkdir(parents=True)
+        os.utime(old / f"{k:016}", (k, k))
+    run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
+    kept = sorted(path.name for path in old.iterdir())
+    assert len(kept) == 4
+    assert "0000000000000000" not in kept
+
+
+@needs_numba
+def test_importing_compiles_and_imports_nothing_heavy():
+    code = "import sys, lecture_lib.fast; print('numba' in sys.modules)"
+    result = run(code)
+    assert (result.stdout, result.stderr) == ("False\n", "")
+
+
+def test_without_numba_python_serves_and_says_so():
+    code = """
+import sys, warnings
+sys.modules["numba"] = None
+from lecture_lib import fast, train_regex_bpe
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    Encoder = fast.Encoder
+print(fast.COMPILED, "Numba is not installed" in str(caught[0].message))
+params = fast.train_bpe("the cat in the hat", 260, num_threads=2)
+print(params == train_regex_bpe("the cat in the hat", 260))
+encoder = Encoder(params, special_tokens=["<|end|>"])
+print(encoder.encode("the hat<|end|>", allowed_special="all"))
+print(encoder.encode_to_numpy("the hat").dtype)
+print(encoder.encode_batch(["the", "", "hat"], 2))
+print(encoder.encode_batch_to_numpy(["the", "", "hat"])[1].tolist())
+print(fast.load("gpt2").encode("Hello, 🌍! 你好!"), fast.prepare() < 1)
+"""
+    lines = run(code).stdout.splitlines()
+    assert lines == [
+        "False True",
+        "True",
+        "[257, 32, 104, 258, 260]",
+        "uint32",
+        "[[257], [], [104, 258]]",
+        "[0, 1, 1, 3]",
+        "[15496, 11, 12520, 234, 235, 0, 220, 19526, 254, 25001, 121, 0] True",
+    ]

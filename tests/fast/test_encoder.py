@@ -1,0 +1,386 @@
+"""The compiled encoder against tiktoken and the pure-Python ladder: not one difference.
+
+By default a quick part of it; EXHAUSTIVE=1 takes 100,000 random texts per vocabulary.
+"""
+
+import copy
+import os
+import pickle
+import random
+import threading
+import time
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from lecture_lib import (
+    CL100K_PATTERN,
+    GPT2_PATTERN,
+    BPEParams,
+    RegexBPETokenizer,
+    UnknownTokenID,
+    fast,
+    train_bpe,
+    train_regex_bpe,
+)
+from lecture_lib.tokenizers import published
+from tests.texts import (
+    NASTY_TEXTS,
+    PUBLISHED,
+    all_corpora,
+    disputed_code_points,
+    random_text,
+    tiktoken_encoding,
+)
+
+pytestmark = pytest.mark.needs("numba")
+
+SPECIAL = "<|endoftext|>"
+NUM_RANDOM_TEXTS = 100_000 if os.environ.get("EXHAUSTIVE") == "1" else 6_000
+every_published = pytest.mark.parametrize("name", PUBLISHED)
+_loaded: dict = {}
+
+
+def load(name: str):
+    if name not in _loaded:
+        _loaded[name] = fast.load(name)
+    return _loaded[name]
+
+
+@pytest.fixture(scope="module")
+def params() -> BPEParams:
+    return train_regex_bpe(all_corpora()["stories.txt"][:5_000], 400)
+
+
+def any_character(generator: random.Random) -> str:
+    """Any code point at all, disputed and unassigned ones too: tiktoken is asked."""
+    code_point = generator.randrange(
+        generator.choice([0x250, 0x3000, 0x20000, 0x110000])
+    )
+    return "" if 0xD800 <= code_point <= 0xDFFF else chr(code_point)
+
+
+# Exactness
+
+
+@every_published
+@pytest.mark.parametrize("seed", range(3))
+def test_random_texts(name, seed):
+    ours, theirs = load(name), tiktoken_encoding(name)
+    generator = random.Random(seed)
+    texts = []
+    for _ in range(NUM_RANDOM_TEXTS // 3):
+        text = random_text(generator, 30)
+        text += "".join(any_character(generator) for _ in range(generator.randrange(9)))
+        texts.append(text)
+    expected = [theirs.encode_ordinary(text) for text in texts]
+    for text, ids in zip(texts, expected):
+        assert ours.encode_ordinary(text) == ids, repr(text)
+    assert ours.encode_batch(texts, disallowed_special=()) == expected
+
+
+@every_published
+@pytest.mark.parametrize("corpus", ["nasty texts", *all_corpora()])
+def test_every_corpus_of_the_course(name, corpus):
+    ours, theirs = load(name), tiktoken_encoding(name)
+    texts = NASTY_TEXTS.values() if corpus == "nasty texts" else [all_corpora()[corpus]]
+    for text in texts:
+        expected = theirs.encode_ordinary(text)
+        assert ours.encode_ordinary(text) == expected
+        assert ours.encode_to_numpy(text, disallowed_special=()).tolist() == expected
+        assert ours.decode(expected) == text
+
+
+@every_published
+@given(text=st.text(alphabet=st.characters(codec="utf-8")))
+def test_texts_that_hypothesis_finds(name, text):
+    expected = tiktoken_encoding(name).encode_ordinary(text)
+    assert load(name).encode_ordinary(text) == expected
+
+
+@every_published
+def test_long_pre_tokens(name):
+    """On both sides of every size at which another way is taken."""
+    ours, theirs = load(name), tiktoken_encoding(name)
+    generator = random.Random(4)
+    for alphabet in [
+        "a",
+        "ab",
+        "etaoinshrdlu",
+        "你好世界中国",
+        " ",
+        "=",
+        "\n",
+        "é\u0301",
+    ]:
+        for length in (*range(1, 40), 63, 64, 65, 95, 96, 97, 98, 200, 1_000, 5_000):
+            word = "".join(generator.choices(alphabet, k=length))
+            for text in (word, "x" + word, word + "\n"):
+                expected = theirs.encode_ordinary(text)
+                assert ours.encode_ordinary(text) == expected
+                assert ours.encode_ordinary(text) == expected  # from the cache
+
+
+@every_published
+def test_a_text_of_many_blocks(name):
+    text = "".join(all_corpora().values()) * 3 + "z" * 100_000
+    ours, expected = load(name), tiktoken_encoding(name).encode_ordinary(text)
+    assert ours.encode_ordinary(text) == expected
+    ids = ours.encode_to_numpy(text, disallowed_special=())
+    assert ids.dtype == np.uint32
+    assert ids.tolist() == expected
+
+
+@pytest.mark.parametrize("lines", [4, 64])
+def test_a_cache_that_is_far_too_small(lines, monkeypatch):
+    """Lines are thrown out all the time, and everything is still right."""
+    from lecture_lib.fast import encoder
+
+    monkeypatch.setattr(encoder, "CACHE_LINES", lines)
+    monkeypatch.setattr(encoder, "LONG_LINES", lines)
+    monkeypatch.setattr(encoder, "ROOM", 600)
+    text = "".join(all_corpora().values())
+    for name in PUBLISHED:
+        expected = tiktoken_encoding(name).encode_ordinary(text)
+        tokenizer = fast.load(name)
+        assert tokenizer.encode_ordinary(text) == expected
+        assert tokenizer.encode_ordinary(text) == expected
+
+
+@every_published
+def test_vocabularies_are_the_published(name):
+    ours, theirs = load(name), published.load(name)
+    assert ours.params == theirs.params
+    assert list(ours.params.merges.items()) == list(theirs.params.merges.items())
+    assert ours.pattern == theirs.pattern
+    assert ours.special_tokens == theirs.special_tokens
+    assert ours.vocab_size == theirs.vocab_size
+
+
+@given(corpus=st.text(alphabet="abc ", max_size=60), text=st.text(max_size=40))
+def test_trained_vocabularies(corpus, text):
+    assume(not disputed_code_points().intersection(map(ord, text)))
+    trained = train_bpe(corpus, 30)
+    for pattern in (GPT2_PATTERN, CL100K_PATTERN, r"\w+", "(?s).+"):
+        ours = fast.Encoder(trained, pattern=pattern)
+        theirs = RegexBPETokenizer(trained, pattern=pattern)
+        for sample in (corpus, text, corpus + text):
+            try:
+                expected = theirs.encode(sample)
+            except ValueError:
+                continue
+            assert ours.encode(sample) == expected
+            assert ours.encode_to_numpy(sample).tolist() == expected
+
+
+def test_a_pattern_of_ones_own_on_a_long_text(params):
+    pattern = r"[a-z]+|\s"
+    text = "".join(all_corpora().values())[:200_000]
+    ours = fast.Encoder(params, pattern=pattern)
+    expected = RegexBPETokenizer(params, pattern=pattern).encode(text)
+    assert ours.encode(text) == expected
+    assert ours.encode_to_numpy(text).tolist() == expected
+    assert ours.encode_batch([text[:100], "", text[100:]])[1] == []
+
+
+@pytest.mark.parametrize(
+    "merges",
+    [
+        {(97, 98): 257, (98, 99): 256},
+        {(257, 97): 256, (97, 98): 257},
+        {(97, 98): 256, (98, 97): 256},
+        {(97, 97): 5_000_000},
+    ],
+)
+def test_merges_written_by_hand(merges):
+    """The tables refuse what no training gives; the results are Python's then."""
+    vocab = {byte: bytes([byte]) for byte in range(256)}
+    vocab |= {256: b"ab", 257: b"bc"} | {max(merges.values()): b"aa"}
+    hand_made = BPEParams(vocab, merges)
+    ours, theirs = fast.Encoder(hand_made), RegexBPETokenizer(hand_made)
+    for text in ("abcab", "aabcaab", "ababab", "aaa"):
+        assert ours.encode(text) == theirs.encode(text)
+        assert ours.encode_to_numpy(text).tolist() == theirs.encode(text)
+        assert ours.encode_batch([text, text], 2) == [theirs.encode(text)] * 2
+
+
+def test_a_planted_bug_is_noticed(params):
+    """The comparison with the ladder can fail: one wrong table entry is enough."""
+    broken = fast.Encoder(params)
+    text = all_corpora()["stories.txt"][:3_000]
+    expected = RegexBPETokenizer(params).encode(text)
+    assert broken.encode(text) == expected
+    broken._idle.clear()
+    byte_pairs = broken._tables._arrays[1]
+    byte_pairs[ord("t") << 8 | ord("h")] = 0x7FFFFFFF
+    assert broken.encode(text) != expected
+
+
+# Batches and threads
+
+
+@every_published
+@pytest.mark.parametrize("num_threads", [1, 2, 5])
+def test_batches(name, num_threads):
+    ours = load(name)
+    texts = ["", *NASTY_TEXTS.values(), "", *all_corpora().values(), "end", ""]
+    expected = [ours.encode_ordinary(text) for text in texts]
+    options = {"num_threads": num_threads, "disallowed_special": ()}
+    assert ours.encode_batch(texts, **options) == expected
+    ids, offsets = ours.encode_batch_to_numpy(texts, **options)
+    assert (ids.dtype, offsets.dtype) == (np.uint32, np.int64)
+    assert offsets[0] == 0
+    assert offsets[-1] == ids.size
+    assert [ids[a:b].tolist() for a, b in zip(offsets, offsets[1:])] == expected
+
+
+def test_an_empty_batch():
+    ids, offsets = load("gpt2").encode_batch_to_numpy([])
+    assert (ids.size, offsets.tolist()) == (0, [0])
+    assert load("gpt2").encode_batch([], 2) == []
+
+
+def test_batch_errors():
+    with pytest.raises(ValueError, match="texts is one string"):
+        load("gpt2").encode_batch("text")
+    with pytest.raises(ValueError, match="num_threads 0"):
+        load("gpt2").encode_batch(["text"], 0)
+    with pytest.raises(ValueError, match=r"character 1 .* U\+DC00"):
+        load("gpt2").encode_batch(["fine", "a\udc00"], 2)
+    with pytest.raises(ValueError, match="holds the special token"):
+        load("gpt2").encode_batch(["fine", f"a{SPECIAL}"], 2)
+
+
+def test_special_tokens_in_a_batch():
+    ours = load("gpt2")
+    texts = ["a b", f"a{SPECIAL}b", "<|end"]
+    expected = [ours.encode(text, allowed_special="all") for text in texts]
+    assert ours.encode_batch(texts, allowed_special="all") == expected
+    assert expected[1] == [64, 50256, 65]
+
+
+def test_many_threads_with_one_encoder():
+    ours = load("cl100k_base")
+    text = "".join(all_corpora().values())[:100_000]
+    expected = ours.encode_ordinary(text)
+    results = []
+
+    def work():
+        for k in range(10):
+            results.append(ours.encode_ordinary(text[k:] if k % 2 else text))
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(results) == 40
+    assert sum(ids == expected for ids in results) >= 20
+
+
+# Special tokens, streams, errors: what the ladder says
+
+
+@given(
+    text=st.lists(st.sampled_from(["a", " b", SPECIAL, "<|end", "|>", "é", "<a b>"])),
+    allowed=st.sampled_from(["all", (), [SPECIAL], ["<a b>", "unknown"]]),
+    disallowed=st.sampled_from(["all", (), [SPECIAL], ["a"], ["<a b>"]]),
+)
+def test_special_tokens(params, text, allowed, disallowed):
+    names = [SPECIAL, "<a b>"]
+    ours = fast.Encoder(params, special_tokens=names)
+    theirs = RegexBPETokenizer(params, special_tokens=names)
+    text = "".join(text)
+    options = {"allowed_special": allowed, "disallowed_special": disallowed}
+    try:
+        expected = theirs.encode(text, **options)
+    except ValueError as error:
+        for encode in (ours.encode, ours.encode_to_numpy):
+            with pytest.raises(ValueError) as caught:
+                encode(text, **options)
+            assert str(caught.value) == str(error)
+        with pytest.raises(ValueError):
+            ours.encode_batch([text], **options)
+    else:
+        assert ours.encode(text, **options) == expected
+        assert ours.encode_to_numpy(text, **options).tolist() == expected
+        assert ours.encode_batch(["", text], **options) == [[], expected]
+        assert list(ours.encode_iterable(text, **options)) == expected
+
+
+@every_published
+def test_any_chunking_gives_the_same_ids(name):
+    ours = load(name)
+    generator = random.Random(7)
+    for _ in range(150):
+        text = random_text(generator) + SPECIAL + random_text(generator)
+        chunks, rest = [], text
+        while rest:
+            size = generator.randrange(1, 12)
+            chunks.append(rest[:size])
+            rest = rest[size:]
+        ids = list(ours.encode_iterable(chunks, allowed_special="all"))
+        assert ids == tiktoken_encoding(name).encode(text, allowed_special="all")
+
+
+@pytest.mark.parametrize("method", ["encode", "encode_ordinary", "encode_to_numpy"])
+@pytest.mark.parametrize("pattern", [GPT2_PATTERN, r"\w+"])
+def test_a_lone_surrogate_is_named_with_its_place(params, method, pattern):
+    with pytest.raises(ValueError, match=r"character 3 .* U\+D800"):
+        getattr(fast.Encoder(params, pattern=pattern), method)("abc\ud800")
+
+
+def test_decoding():
+    ours = load("o200k_base")
+    ids = ours.encode("Hello, 🌍! 你好!")
+    assert ids == [13225, 11, 130321, 235, 0, 220, 177519, 0]
+    for given_as in (ids, iter(ids), np.array(ids, np.uint32)):
+        assert ours.decode(given_as) == "Hello, 🌍! 你好!"
+    assert ours.decode(ids[:3]) == published.load("o200k_base").decode(ids[:3])
+    for unknown in ([199_998], [-1], [10**9]):
+        with pytest.raises(UnknownTokenID, match=str(unknown[0])):
+            ours.decode(unknown)
+
+
+def test_saving(params, tmp_path):
+    ours = fast.Encoder(params, pattern=CL100K_PATTERN, special_tokens=[SPECIAL])
+    ours.save(tmp_path / "tokenizer.json")
+    text = f"I'VE 12345 words{SPECIAL}"
+    expected = ours.encode(text, allowed_special="all")
+    for cls in (fast.Encoder, RegexBPETokenizer):
+        loaded = cls.load(tmp_path / "tokenizer.json")
+        assert isinstance(loaded, cls)
+        assert loaded.encode(text, allowed_special="all") == expected
+
+
+def test_copies_have_tables_of_their_own(params):
+    ours = fast.Encoder(params, special_tokens=[SPECIAL])
+    expected = ours.encode("some words")
+    for clone in (pickle.loads(pickle.dumps(ours)), copy.deepcopy(ours)):
+        assert clone._tables is not ours._tables
+        assert clone.encode("some words") == expected
+        assert clone.special_tokens == ours.special_tokens
+
+
+def test_an_unknown_name():
+    with pytest.raises(ValueError, match=r"'gpt5' is not one of gpt2, cl100k_base"):
+        fast.load("gpt5")
+
+
+# Time
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a" * 1_000_000, "".join(map(chr, range(0x4E00, 0x9E00))) * 4, " " * 300_000],
+    ids=["one letter", "all different", "spaces"],
+)
+def test_a_word_of_a_megabyte(text):
+    ours, theirs = load("o200k_base"), tiktoken_encoding("o200k_base")
+    begin = time.process_time()
+    ids = ours.encode_ordinary(text)
+    seconds = time.process_time() - begin
+    assert ids == theirs.encode_ordinary(text)
+    assert seconds < 10  # searching all ranks again and again would take hours

@@ -1,0 +1,124 @@
+"""The compiled scanner cuts where the regular expressions cut."""
+
+import random
+
+import numpy as np
+import pytest
+import regex
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lecture_lib.tokenizers.pretokenize import (
+    CL100K_PATTERN,
+    GPT2_PATTERN,
+    O200K_PATTERN,
+)
+from tests.texts import NASTY_TEXTS, all_corpora, disputed_code_points, random_text
+
+pytestmark = pytest.mark.needs("numba")
+
+PATTERNS = {"gpt2": GPT2_PATTERN, "cl100k": CL100K_PATTERN, "o200k": O200K_PATTERN}
+every_pattern = pytest.mark.parametrize("pattern", PATTERNS.values(), ids=PATTERNS)
+# Each alphabet is a corner of the patterns, dense enough to meet every order in it.
+CORNERS = (
+    " \n\tab'sS.,1é",
+    " \n\r\t",
+    "ab \n.",
+    "abAB'sStlLve .\n/1234",
+    "12345 a.\n",
+    "/\n \r.a",
+    "  \n\n\tx",
+    "aAé\u0301'ſs Ǆʰ中1²/\n\u3000",
+    "'’sStTlLvVeErRdDmMſ ",
+)
+
+
+def ends(text: str, pattern: str, use_windows: bool = True, behind: str = "") -> list:
+    from tests.fast.splitting import pre_token_ends  # which needs Numba
+
+    return pre_token_ends(text, pattern, use_windows, behind)
+
+
+def ends_of_regex(text: str, pattern: str) -> list[int]:
+    sizes = [len(match.group().encode()) for match in regex.finditer(pattern, text)]
+    return np.cumsum(sizes, dtype=np.int64).tolist()
+
+
+def corner_text(generator: random.Random) -> str:
+    alphabet = generator.choice(CORNERS)
+    return "".join(generator.choices(alphabet, k=generator.randrange(200)))
+
+
+@every_pattern
+def test_random_texts(pattern):
+    generator = random.Random(1)
+    for k in range(4_000):
+        text = random_text(generator, 60) if k % 3 == 0 else corner_text(generator)
+        expected = ends_of_regex(text, pattern)
+        assert ends(text, pattern, use_windows=False) == expected, repr(text)
+        assert ends(text, pattern) == expected, repr(text)
+
+
+@every_pattern
+@pytest.mark.parametrize("corpus", ["nasty texts", *all_corpora()])
+def test_every_corpus_of_the_course(pattern, corpus):
+    texts = NASTY_TEXTS.values() if corpus == "nasty texts" else [all_corpora()[corpus]]
+    for text in texts:
+        assert ends(text, pattern) == ends_of_regex(text, pattern)
+
+
+@every_pattern
+@given(text=st.text(alphabet=st.characters(codec="utf-8")))
+def test_texts_that_hypothesis_finds(pattern, text):
+    if not disputed_code_points().intersection(map(ord, text)):
+        assert ends(text, pattern) == ends_of_regex(text, pattern)
+
+
+@every_pattern
+def test_every_place_in_a_window(pattern):
+    """A hard spot at each of the 64 places of a window, and across its end."""
+    hard = ["'s", "'S", "'ſ", "é", " \n \n x", "1234567", "/\r\n", "aB", " '", "\u3000"]
+    for spot in hard:
+        for place in range(130):
+            for text in (
+                "a" * place + spot + "b",
+                " " * place + spot,
+                "." * place + spot,
+            ):
+                assert ends(text, pattern) == ends_of_regex(text, pattern), repr(text)
+
+
+@every_pattern
+def test_what_follows_the_end_is_not_looked_at(pattern):
+    """Texts of a batch stand next to each other; the next must change nothing."""
+    generator = random.Random(2)
+    for _ in range(1_500):
+        text, behind = corner_text(generator), corner_text(generator) + "s'll é"
+        found = ends(text, pattern, behind=behind)
+        assert found == ends_of_regex(text, pattern), repr(text)
+
+
+def test_the_classes_are_tiktokens():
+    """Fails when an upgrade of tiktoken changes a character's class."""
+    from lecture_lib.fast import make_classes, scanner
+
+    table = make_classes.classes()
+    assert bytes(table) == scanner.CLASSES.tobytes()
+    committed = make_classes.PATH.read_text(encoding="utf-8")
+    assert make_classes.as_ranges(table) == committed
+
+
+def test_only_the_long_s_folds_into_a_contraction():
+    """Why `contraction` knows U+017F and nothing else beyond ASCII."""
+    others = "".join(chr(c) for c in range(128, 0x110000) if not 0xD800 <= c < 0xE000)
+    assert regex.findall("(?i:[sdmtlvre])", others) == ["\u017f"]
+
+
+def test_a_planted_bug_is_noticed(monkeypatch):
+    """The comparison can fail: with one class wrong it does."""
+    from tests.fast import splitting
+
+    wrong = splitting.CLASSES.copy()
+    wrong[ord("é")] = 0
+    monkeypatch.setattr(splitting, "CLASSES", wrong)
+    assert ends("café au", GPT2_PATTERN) != ends_of_regex("café au", GPT2_PATTERN)

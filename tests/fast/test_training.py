@@ -1,0 +1,244 @@
+"""The compiled trainer learns what the ladder learns, and what others learn."""
+
+import json
+import random
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from lecture_lib import (
+    CL100K_PATTERN,
+    GPT2_PATTERN,
+    O200K_PATTERN,
+    fast,
+    train_regex_bpe,
+)
+from lecture_lib.tokenizers.bpe import TIE_BREAKS
+from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
+from lecture_lib.tokenizers.published import bytes_to_unicode
+from tests.texts import all_corpora, disputed_code_points, random_text
+
+pytestmark = pytest.mark.needs("numba")
+
+SPECIAL = "<|endoftext|>"
+PATTERNS = {"gpt2": GPT2_PATTERN, "cl100k": CL100K_PATTERN, "o200k": O200K_PATTERN}
+every_tie_break = pytest.mark.parametrize("tie_break", TIE_BREAKS)
+every_pattern = pytest.mark.parametrize("pattern", PATTERNS.values(), ids=PATTERNS)
+few_letters = st.text(alphabet="abc ", max_size=80)
+any_text = st.text(alphabet=st.characters(codec="utf-8"), max_size=40)
+
+
+def assert_same(ours, theirs) -> None:
+    assert list(ours.merges.items()) == list(theirs.merges.items())
+    assert ours.vocab == theirs.vocab
+
+
+@given(
+    text=few_letters | any_text,
+    tie_break=st.sampled_from(TIE_BREAKS),
+    pattern=st.sampled_from([*PATTERNS.values(), "(?s).+", "a+"]),
+    num_threads=st.integers(1, 3),
+)
+def test_same_merges(text, tie_break, pattern, num_threads):
+    assume(not disputed_code_points().intersection(map(ord, text)))
+    options = {"tie_break": tie_break, "pattern": pattern}
+    ours = fast.train_bpe(text, 300, num_threads=num_threads, **options)
+    assert_same(ours, train_incremental_bpe(text, 300, **options))
+
+
+def test_same_merges_as_recounting_everything():
+    generator = random.Random(3)
+    for _ in range(150):
+        alphabet = generator.choice(["ab", "abc ", "abAB \n", "aé中 ", "a"])
+        text = "".join(generator.choices(alphabet, k=generator.randrange(300)))
+        tie_break = generator.choice(TIE_BREAKS)
+        ours = fast.train_bpe(text, 320, tie_break=tie_break)
+        assert_same(ours, train_regex_bpe(text, 320, tie_break=tie_break))
+
+
+@every_tie_break
+@every_pattern
+def test_same_merges_on_all_corpora(tie_break, pattern):
+    text = "".join(all_corpora().values())
+    options = {"pattern": pattern, "tie_break": tie_break}
+    ours = fast.train_bpe(text, 5_000, num_threads=2, **options)
+    assert len(ours.merges) == 4_744
+    assert_same(ours, train_incremental_bpe(text, 5_000, **options))
+
+
+@every_tie_break
+def test_until_no_pair_is_left(tie_break):
+    text = all_corpora()["languages/hi.txt"]
+    ours = fast.train_bpe(text, 100_000, tie_break=tie_break)
+    assert len(ours.merges) < 90_000
+    assert_same(ours, train_incremental_bpe(text, 100_000, tie_break=tie_break))
+
+
+@every_tie_break
+@pytest.mark.parametrize("num_threads", [1, 3])
+def test_a_corpus_in_parts(tie_break, num_threads, monkeypatch, tmp_path):
+    """Cuts, threads and growing tables change nothing, not even what is seen first."""
+    from lecture_lib.fast import reading
+
+    monkeypatch.setattr(reading, "PART", 777)
+    text = "".join(text[:3_000] for text in all_corpora().values())
+    text += SPECIAL.join(["", "low low", "a < b", "\r\n" * 900, "x" * 2_000, ""])
+    text += f"a word{SPECIAL} and" * 500  # so that parts end in the middle of one
+    names = [SPECIAL, "a < b"]
+    path = tmp_path / "corpus.txt"
+    path.write_bytes(text.encode())
+    options = {"special_tokens": names, "tie_break": tie_break}
+    expected = train_incremental_bpe(text, 1_000, **options)
+    for corpus in (text, path, iter([text])):
+        ours = fast.train_bpe(corpus, 1_000, num_threads=num_threads, **options)
+        assert_same(ours, expected)
+
+
+def test_arrays_that_must_grow(monkeypatch):
+    from lecture_lib.fast import training
+
+    grown = []
+    original = training.with_more_room
+
+    def small(words, pool, vocab_size):
+        state = first_state(words, pool, vocab_size)
+        room = int(words[:, 1].sum()) + 100  # what the pairs of bytes need, hardly more
+        return state._replace(
+            pair_counts=state.pair_counts[:room],
+            pair_tokens=state.pair_tokens[:room],
+            pair_places=state.pair_places[:room],
+            heap=state.heap[:room],
+            occurrences=state.occurrences[:room],
+        )
+
+    first_state = training.first_state
+    monkeypatch.setattr(training, "first_state", small)
+    monkeypatch.setattr(
+        training, "with_more_room", lambda state: grown.append(1) or original(state)
+    )
+    text = all_corpora()["technical.txt"]
+    assert_same(fast.train_bpe(text, 2_000), train_incremental_bpe(text, 2_000))
+    assert grown
+
+
+def test_many_texts_are_kept_apart():
+    texts = ["ab", "", "cd", "a", "b "] * 50
+    assert_same(fast.train_bpe(texts, 270), train_regex_bpe(texts, 270))
+    generator = random.Random(5)
+    texts = [random_text(generator) for _ in range(200)]
+    ours = fast.train_bpe(iter(texts), 400, num_threads=2, tie_break="first_seen")
+    assert_same(ours, train_regex_bpe(texts, 400, tie_break="first_seen"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options"),
+    [
+        (("text", 255), {}),
+        (("text", 257), {"special_tokens": ["<a>", "<b>"]}),
+        (("text", 300), {"special_tokens": ["<a>", "<a>"]}),
+        (("text", 300), {"special_tokens": [""]}),
+        (("text", 300), {"tie_break": "random"}),
+        (("text", 300), {"pattern": "("}),
+    ],
+)
+def test_the_same_errors(arguments, options):
+    with pytest.raises(Exception) as expected:
+        train_regex_bpe(*arguments, **options)
+    with pytest.raises(type(expected.value)) as caught:
+        fast.train_bpe(*arguments, **options)
+    assert str(caught.value) == str(expected.value)
+
+
+def test_errors_in_the_corpus(tmp_path, monkeypatch):
+    from lecture_lib.fast import reading
+
+    with pytest.raises(ValueError, match="lone surrogate"):
+        fast.train_bpe("a\ud800", 300)
+    with pytest.raises(ValueError, match="lone surrogate"):
+        fast.train_bpe(["fine", "a\ud800"], 300, num_threads=2)
+    with pytest.raises(FileNotFoundError):
+        fast.train_bpe(tmp_path / "missing.txt", 300)
+    path = tmp_path / "latin1.txt"
+    for part in (1, 2, 3, 1 << 20):  # the wrong byte anywhere in a part
+        monkeypatch.setattr(reading, "PART", part)
+        path.write_bytes("é café".encode() + b"\xe9!")
+        with pytest.raises(ValueError, match=r"latin1.txt is not UTF-8: byte 8 can't"):
+            fast.train_bpe(path, 300)
+        path.write_bytes("é café".encode()[:-1])
+        with pytest.raises(ValueError, match=r"latin1.txt is not UTF-8: byte 6 can't"):
+            fast.train_bpe(path, 300)
+    with pytest.raises(ValueError, match="num_threads 0"):
+        fast.train_bpe("text", 300, num_threads=0)
+
+
+def test_an_empty_corpus():
+    for corpus in ("", [], ["", ""]):
+        assert fast.train_bpe(corpus, 300).merges == {}
+
+
+def test_a_planted_bug_is_noticed(monkeypatch):
+    from lecture_lib.fast import training
+
+    def forget_one(words, pool, *rest):
+        words = words.copy()
+        words[0, 2] += 1_000
+        return original(words, pool, *rest)
+
+    original = training.learn_merges
+    text = all_corpora()["stories.txt"]
+    expected = fast.train_bpe(text, 600)
+    monkeypatch.setattr(training, "learn_merges", forget_one)
+    assert fast.train_bpe(text, 600) != expected
+
+
+# Other trainers
+
+
+@pytest.mark.needs("rustbpe")
+@every_pattern
+def test_rustbpe_learns_the_same(pattern):
+    import rustbpe
+
+    text = "".join(all_corpora().values())
+    theirs = rustbpe.Tokenizer()
+    theirs.train_from_iterator(iter([text]), vocab_size=3_000, pattern=pattern)
+    tokens = [token for token, _ in theirs.get_mergeable_ranks()]
+    ours = fast.train_bpe(text, 3_000, pattern=pattern, tie_break="smallest_ids")
+    assert [bytes(token) for token in tokens] == list(ours.vocab.values())
+
+
+@pytest.mark.needs("tokenizers")
+@pytest.mark.parametrize(
+    "corpus", ["stories.txt", "program.py.txt", "languages/ru.txt"]
+)
+def test_hugging_face_learns_the_same_merges(corpus):
+    """Their trainer takes the smallest IDs, with bytes numbered by GPT-2's alphabet."""
+    from tokenizers import Tokenizer, models, pre_tokenizers, trainers
+
+    from lecture_lib.fast import training
+
+    text = all_corpora()[corpus]
+    theirs = Tokenizer(models.BPE())
+    theirs.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    trainer = trainers.BpeTrainer(
+        vocab_size=2_000,
+        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+        show_progress=False,
+    )
+    theirs.train_from_iterator([text], trainer)
+    their_merges = json.loads(theirs.to_str())["model"]["merges"]
+
+    alphabet = sorted(bytes_to_unicode().values())
+    number = [alphabet.index(bytes_to_unicode()[byte]) for byte in range(256)]
+    words, pool = training.count(text, GPT2_PATTERN, (), 1)
+    renumbered = np.array(number, np.uint8)[pool]
+    rule = training.RULES["smallest_ids"]
+    merges = training.learn_merges(words, renumbered, 2_000 - 256, rule)
+    spelled = list(alphabet)
+    for left, right in merges:
+        spelled.append(spelled[left] + spelled[right])
+    assert [(spelled[a], spelled[b]) for a, b in merges] == list(
+        map(tuple, their_merges)
+    )

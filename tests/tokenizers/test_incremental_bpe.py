@@ -1,0 +1,266 @@
+"""Incremental training and the two fast encoders against the rungs below."""
+
+import random
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lecture_lib import BPEParams, train_bpe, train_regex_bpe
+from lecture_lib.tokenizers import incremental_bpe, published
+from lecture_lib.tokenizers.bpe import TIE_BREAKS
+from lecture_lib.tokenizers.incremental_bpe import (
+    PairIndex,
+    PairQueue,
+    PrefixEncoder,
+    count_pre_tokens,
+    merge_by_heap,
+    train_incremental_bpe,
+)
+from lecture_lib.tokenizers.pretokenize import CL100K_PATTERN, GPT2_PATTERN
+from lecture_lib.tokenizers.regex_bpe import (
+    count_pairs_in_words,
+    count_words,
+    merge_by_rank,
+)
+from tests.texts import PUBLISHED, all_corpora
+
+SPECIAL = "<|endoftext|>"
+few_letters = st.text(alphabet="abc ", max_size=80)
+any_text = st.text(alphabet=st.characters(codec="utf-8"), max_size=40)
+tie_breaks = st.sampled_from(TIE_BREAKS)
+every_tie_break = pytest.mark.parametrize("tie_break", TIE_BREAKS)
+
+
+def assert_same(ours: BPEParams, theirs: BPEParams) -> None:
+    assert list(ours.merges.items()) == list(theirs.merges.items())
+    assert ours.vocab == theirs.vocab
+
+
+# Training
+
+
+@given(text=few_letters | any_text, tie_break=tie_breaks)
+def test_same_merges(text, tie_break):
+    ours = train_incremental_bpe(text, 300, tie_break=tie_break)
+    assert_same(ours, train_regex_bpe(text, 300, tie_break=tie_break))
+
+
+@given(text=few_letters, tie_break=tie_breaks)
+def test_same_merges_without_pre_tokens(text, tie_break):
+    """One long word is where overlapping pairs and several merges in a word meet."""
+    ours = train_incremental_bpe(text, 300, pattern="(?s).+", tie_break=tie_break)
+    assert_same(ours, train_bpe(text, 44, tie_break=tie_break))
+
+
+@every_tie_break
+@pytest.mark.parametrize("pattern", [GPT2_PATTERN, CL100K_PATTERN, r"\w+", r"(a)(b)?"])
+def test_same_merges_on_real_text(tie_break, pattern):
+    text = "".join(text[:500] for text in all_corpora().values())
+    options = {"pattern": pattern, "tie_break": tie_break}
+    ours = train_incremental_bpe(text, 330, **options)
+    assert len(ours.merges) == 74
+    assert_same(ours, train_regex_bpe(text, 330, **options))
+
+
+@every_tie_break
+def test_special_tokens_are_cut_out(tie_break):
+    text = f"{SPECIAL}low low{SPECIAL}lower <|end end{SPECIAL}"
+    options = {"special_tokens": [SPECIAL, "<|end"], "tie_break": tie_break}
+    ours = train_incremental_bpe(text, 280, **options)
+    assert_same(ours, train_regex_bpe(text, 280, **options))
+
+
+def test_a_corpus_may_be_a_text_a_file_or_many_texts(tmp_path):
+    text = all_corpora()["stories.txt"][:3_000]
+    path = tmp_path / "corpus.txt"
+    path.write_bytes(text.encode())
+    expected = train_regex_bpe(text, 300)
+    for corpus in (text, path, iter([text])):
+        assert_same(train_incremental_bpe(corpus, 300), expected)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options"),
+    [
+        (("text", 255), {}),
+        (("text", 257), {"special_tokens": ["<a>", "<b>"]}),
+        (("text", 300), {"special_tokens": ["<a>", "<a>"]}),
+        (("text", 300), {"special_tokens": [""]}),
+        (("text", 300), {"tie_break": "random"}),
+        (("a\ud800", 300), {}),
+        (("text", 300), {"pattern": "("}),
+    ],
+)
+def test_the_same_errors(arguments, options):
+    with pytest.raises(Exception) as expected:
+        train_regex_bpe(*arguments, **options)
+    with pytest.raises(type(expected.value)) as caught:
+        train_incremental_bpe(*arguments, **options)
+    if "surrogate" not in str(expected.value):  # ours names the place in the text
+        assert str(caught.value) == str(expected.value)
+
+
+def test_a_lone_surrogate_is_named_with_its_place():
+    with pytest.raises(ValueError, match=r"character 8 .* U\+D800"):
+        train_incremental_bpe("two tok \ud800", 300)
+
+
+@given(text=few_letters | any_text, pattern=st.sampled_from([GPT2_PATTERN, "a+", "b*"]))
+def test_pre_tokens_are_counted_as_below(text, pattern):
+    ours = {
+        tuple(pre_token.encode()): n
+        for pre_token, n in count_pre_tokens(text, pattern).items()
+    }
+    assert list(ours.items()) == list(count_words(text, pattern).items())
+
+
+@given(text=few_letters | any_text, num_merges=st.integers(0, 30))
+def test_kept_counts_are_what_counting_again_gives(text, num_merges):
+    pairs = PairIndex(count_pre_tokens(text, GPT2_PATTERN))
+    vocab = {byte: bytes([byte]) for byte in range(256)}
+    queue = PairQueue(pairs, vocab, "smallest_ids")
+    for new_id in range(256, 256 + num_merges):
+        if pair := queue.pop_best():
+            vocab[new_id] = vocab[pair[0]] + vocab[pair[1]]
+            queue.push_all(pairs.merge(pair, new_id))
+    words = {tuple(ids): n for ids, n in zip(pairs.words, pairs.times)}
+    kept = {pair: count for pair, count in pairs.counts.items() if count}
+    assert kept == count_pairs_in_words(words)
+    for number, ids in enumerate(pairs.words):
+        for pair in zip(ids, ids[1:]):
+            assert number in pairs.where[pair]
+
+
+def list_only_the_first_word(self, pair, times, number):
+    """A planted bug: words that get the pair later are never looked at."""
+    self.counts[pair] = self.counts.get(pair, 0) + times
+    self.where.setdefault(pair, [number])
+
+
+def trust_old_entries(self):
+    """A planted bug: the top of the heap is believed without a look."""
+    while self._heap:
+        pair = incremental_bpe.heapq.heappop(self._heap)[2]
+        if self._pairs.counts.get(pair, 0):
+            return pair
+    return None
+
+
+@pytest.mark.parametrize(
+    ("cls", "method", "bug"),
+    [
+        (PairIndex, "_add", list_only_the_first_word),
+        (PairQueue, "pop_best", trust_old_entries),
+        (PairQueue, "_descending", lambda self, i: self._vocab[i].decode("latin-1")),
+        (PairIndex, "first_occurrence", lambda self, pair, _: (self.where[pair][0], 0)),
+    ],
+)
+def test_planted_bugs_are_noticed(cls, method, bug, monkeypatch):
+    text = all_corpora()["stories.txt"][:2_000]
+    expected = {t: train_regex_bpe(text, 400, tie_break=t) for t in TIE_BREAKS}
+    monkeypatch.setattr(cls, method, bug)
+    assert any(learn(text, t) != list(expected[t].merges.items()) for t in TIE_BREAKS)
+
+
+def learn(text: str, tie_break: str) -> list | None:
+    try:
+        return list(
+            train_incremental_bpe(text, 400, tie_break=tie_break).merges.items()
+        )
+    except KeyError:  # the index was so wrong that it was noticed at once
+        return None
+
+
+# Encoding
+
+
+@given(corpus=few_letters, text=few_letters | any_text, tie_break=tie_breaks)
+def test_encoders_agree_on_small_vocabularies(corpus, text, tie_break):
+    params = train_bpe(corpus, 40, tie_break=tie_break)
+    ids = list(text.encode())
+    expected = merge_by_rank(ids, params.merges)
+    assert merge_by_heap(ids, params.merges) == expected
+    assert PrefixEncoder(params).encode(text.encode()) == expected
+
+
+@pytest.fixture(scope="module", params=PUBLISHED)
+def published_encoders(request):
+    tokenizer = published.load(request.param)
+    return tokenizer, PrefixEncoder(tokenizer.params)
+
+
+def test_encoders_agree_on_published_vocabularies(published_encoders):
+    tokenizer, by_prefix = published_encoders
+    merges = tokenizer.params.merges
+    generator = random.Random(5)
+    for _ in range(400):
+        alphabet = generator.choice(["ab", "etaoin shrdlu", "你好世界中国", "é😉न"])
+        text = "".join(generator.choices(alphabet, k=generator.randrange(60)))
+        ids = [tokenizer._byte_ids[byte] for byte in text.encode()]
+        expected = merge_by_rank(ids, merges)
+        assert merge_by_heap(ids, merges) == expected
+        assert by_prefix.encode(text.encode()) == expected
+
+
+def test_every_last_token_ends_the_encoding_of_its_prefix():
+    """The dictionary that explains the prefix encoder: a b c ab cb ac bb cbb acbb."""
+    made = ["ab", "cb", "ac", "bb", "cbb", "acbb"]
+    parts = [("a", "b"), ("c", "b"), ("a", "c"), ("b", "b"), ("cb", "b"), ("ac", "bb")]
+    vocab = {byte: bytes([byte]) for byte in range(256)}
+    vocab |= {256 + i: token.encode() for i, token in enumerate(made)}
+    ids = {token: token_id for token_id, token in vocab.items()}
+    merges = {
+        (ids[a.encode()], ids[b.encode()]): ids[(a + b).encode()] for a, b in parts
+    }
+    encoder = PrefixEncoder(BPEParams(vocab, merges))
+    for word in (b"abacb", b"abacbb", b"cbbb", b"bbbb", b"acbbacbb"):
+        for end in range(1, len(word) + 1):
+            whole = merge_by_rank(list(word[:end]), merges)
+            assert encoder.last_tokens(word)[end - 1] == whole[-1]
+            assert encoder.encode(word[:end]) == whole
+
+
+def test_runs_of_one_letter():
+    """At equal rank the pair on the left goes first: "aaa" is aa·a, never a·aa."""
+    params = train_bpe("aaaaaaaa", 2)
+    for n in range(20):
+        expected = merge_by_rank([97] * n, params.merges)
+        assert merge_by_heap([97] * n, params.merges) == expected
+        assert PrefixEncoder(params).encode(b"a" * n) == expected
+
+
+@pytest.mark.parametrize(
+    "merges",
+    [
+        {(97, 98): 256, (98, 97): 256},
+        {(257, 97): 256, (97, 98): 257},
+        {(97, 98): 256, (98, 97): 257, (256, 97): 258, (97, 257): 259},
+    ],
+)
+def test_merges_that_no_training_gives_are_refused(merges):
+    vocab = {byte: bytes([byte]) for byte in range(256)}
+    vocab |= {256: b"ab", 257: b"ba", 258: b"aba", 259: b"aba"}
+    with pytest.raises(ValueError):
+        PrefixEncoder(BPEParams(vocab, merges))
+
+
+@pytest.mark.parametrize("encoder", ["heap", "prefix"])
+def test_ten_times_the_text_takes_not_a_hundred_times_as_long(encoder):
+    params = train_regex_bpe(all_corpora()["stories.txt"][:5_000], 400)
+    by_prefix = PrefixEncoder(params)
+    generator = random.Random(1)
+    word = bytes(generator.choices(b"etaoinshrdlu", k=30_000))
+
+    def seconds(n: int) -> float:
+        begin = time.process_time()
+        if encoder == "heap":
+            merge_by_heap(list(word[:n]), params.merges)
+        else:
+            by_prefix.encode(word[:n])
+        return time.process_time() - begin
+
+    seconds(3_000)
+    small = min(seconds(3_000) for _ in range(3))
+    assert min(seconds(30_000) for _ in range(2)) < 40 * small
