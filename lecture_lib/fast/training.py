@@ -12,7 +12,7 @@ from lecture_lib.tokenizers.bpe import BPEParams, check_tie_break
 from lecture_lib.tokenizers.contract import to_utf8
 from lecture_lib.tokenizers.incremental_bpe import count_pre_tokens
 from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
-from lecture_lib.tokenizers.special_tokens import check_names
+from lecture_lib.tokenizers.regex_bpe import count_merges
 
 from . import pairs
 from .counting import Counter
@@ -43,13 +43,7 @@ def train_bpe(
     Patterns other than the published run on `regex`, in one thread.
     """
     check_tie_break(tie_break)
-    check_names(special_tokens)
-    num_merges = vocab_size - 256 - len(special_tokens)
-    if num_merges < 0:
-        raise ValueError(
-            f"vocab_size {vocab_size} is smaller than 256 bytes + "
-            f"{len(special_tokens)} special tokens"
-        )
+    num_merges = count_merges(vocab_size, special_tokens)
     check_num_threads(num_threads)
     regex.compile(pattern)
     if pattern in PATTERN_KINDS:

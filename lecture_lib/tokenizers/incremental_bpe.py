@@ -15,8 +15,8 @@ import regex
 from .bpe import BPEParams, Pair, check_tie_break
 from .contract import to_utf8
 from .pretokenize import GPT2_PATTERN, pre_tokenize
-from .regex_bpe import read_texts
-from .special_tokens import check_names, split_special
+from .regex_bpe import count_merges, read_texts
+from .special_tokens import split_special
 
 Priority = tuple  # compared among equally frequent pairs; the smallest wins
 # Turns "greatest bytes" into "smallest key": bytes count down, and behind the last one
@@ -39,13 +39,7 @@ def train_incremental_bpe(
     {(116, 104): 256, (256, 101): 257, (97, 116): 258}
     """
     check_tie_break(tie_break)
-    check_names(special_tokens)
-    num_merges = vocab_size - 256 - len(special_tokens)
-    if num_merges < 0:
-        raise ValueError(
-            f"vocab_size {vocab_size} is smaller than 256 bytes + "
-            f"{len(special_tokens)} special tokens"
-        )
+    num_merges = count_merges(vocab_size, special_tokens)
     pairs = PairIndex(count_pre_tokens(corpus, pattern, special_tokens))
     vocab = {byte: bytes([byte]) for byte in range(256)}
     merges: dict[Pair, int] = {}

@@ -46,13 +46,7 @@ def train_regex_bpe(
     cut out of the text before counting. Training ends early when no pair is left.
     """
     check_tie_break(tie_break)
-    check_names(special_tokens)
-    num_merges = vocab_size - 256 - len(special_tokens)
-    if num_merges < 0:
-        raise ValueError(
-            f"vocab_size {vocab_size} is smaller than 256 bytes + "
-            f"{len(special_tokens)} special tokens"
-        )
+    num_merges = count_merges(vocab_size, special_tokens)
     words = count_words(corpus, pattern, special_tokens)
     vocab = {byte: bytes([byte]) for byte in range(256)}
     merges: dict[Pair, int] = {}
@@ -65,6 +59,18 @@ def train_regex_bpe(
         merges[pair] = new_id
         vocab[new_id] = vocab[pair[0]] + vocab[pair[1]]
     return BPEParams(vocab, merges)
+
+
+def count_merges(vocab_size: int, special_tokens: Sequence[str]) -> int:
+    """How many merges a vocabulary of this size has; ``ValueError`` if it can't be."""
+    check_names(special_tokens)
+    num_merges = vocab_size - 256 - len(special_tokens)
+    if num_merges < 0:
+        raise ValueError(
+            f"vocab_size {vocab_size} is smaller than 256 bytes + "
+            f"{len(special_tokens)} special tokens"
+        )
+    return num_merges
 
 
 def read_texts(corpus: str | os.PathLike | Iterable[str]) -> Iterator[str]:
