@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from . import report, texts
+from . import peers, report, texts
 
 
 def main() -> None:
@@ -20,6 +20,8 @@ def main() -> None:
         work(options)
         return
     texts.archive()
+    if not options.no_install:
+        peers.install()
     directory = Path(options.output)
     directory.mkdir(parents=True, exist_ok=True)
     results = []
@@ -50,6 +52,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--corpus", help="race on the text of this UTF-8 file instead")
     parser.add_argument("--quick", action="store_true", help="less text, fewer rounds")
     parser.add_argument("--only", help="one section: encoding, training, small, ...")
+    parser.add_argument("--no-install", action="store_true", help="only peers at hand")
     parser.add_argument("--output", default=str(texts.DIRECTORY))
     parser.add_argument("--worker", type=int, default=0, help=argparse.SUPPRESS)
     parser.add_argument("--part", help=argparse.SUPPRESS)

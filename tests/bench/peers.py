@@ -1,16 +1,43 @@
-"""The other tokenizers, each behind one function. A missing one is reported."""
+"""The other tokenizers, each behind one function. A missing one is reported.
+
+Besides what the tests need anyway (tiktoken, HF tokenizers, rustbpe), these race if
+they can be had: `install` brings the releases that were raced here. They are not in
+the lock because not every platform has them, and the lectures need none.
+"""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 
-import numpy as np
-
 from lecture_lib.tokenizers import published
+from lecture_lib.tokenizers.incremental_bpe import (
+    PairIndex,
+    PairQueue,
+    count_pre_tokens,
+)
 from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN, pre_tokenize
 from lecture_lib.tokenizers.published import bytes_to_unicode
 from lecture_lib.tokenizers.regex_bpe import merge_by_rank
 
 Encode = Callable[[str], list[int]]
+
+RELEASES = (
+    "quicktok-v1==0.4.0",
+    "bpe-openai==0.1.4",
+    "rs-bpe==0.1.0",
+    "bpeasy==0.1.6",
+    "sentencepiece==0.2.3",
+)
+
+
+def install() -> None:
+    """Each by itself and without dependencies: what is locked stays, one may fail."""
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
+    pip += ["--only-binary", ":all:", "--disable-pip-version-check"]
+    for release in RELEASES:
+        if subprocess.run([*pip, release], check=False).returncode:
+            print(f"{release} can't be installed here; it won't race", file=sys.stderr)
 
 
 def encoders(name: str) -> tuple[dict[str, Encode], dict[str, str]]:
@@ -130,23 +157,29 @@ def train_hugging_face(texts: list[str], vocab_size: int, pattern: str) -> list[
     return [bytes(byte_of[c] for c in left + right) for left, right in merges]
 
 
-def our_tokens_in_hf_numbering(text: str, vocab_size: int, pattern: str) -> list[bytes]:
+def our_tokens_in_hf_numbering(
+    texts: list[str], vocab_size: int, pattern: str
+) -> list[bytes]:
     """Our merges when ties go by HF's numbers of the bytes, GPT-2's alphabet sorted."""
-    from lecture_lib.fast import training
+    pairs = PairIndex(count_pre_tokens(texts, pattern))
+    vocab = {byte: bytes([byte]) for byte in range(256)}
+    queue = _QueueInHFNumbering(pairs, vocab, "smallest_ids")
+    for new_id in range(256, vocab_size):
+        if (pair := queue.pop_best()) is None:
+            break
+        vocab[new_id] = vocab[pair[0]] + vocab[pair[1]]
+        queue.push_all(pairs.merge(pair, new_id))
+    return list(vocab.values())[256:]
 
-    alphabet = sorted(bytes_to_unicode().values())
-    number = [alphabet.index(bytes_to_unicode()[byte]) for byte in range(256)]
-    words, pool = training.count(text, pattern, (), 1)
-    merges = training.learn_merges(
-        words,
-        np.array(number, np.uint8)[pool],
-        vocab_size - 256,
-        training.RULES["smallest_ids"],
-    )
-    tokens = [bytes([number.index(k)]) for k in range(256)]
-    for left, right in merges:
-        tokens.append(tokens[left] + tokens[right])
-    return tokens[256:]
+
+BYTES_BY_HF = sorted(range(256), key=bytes_to_unicode().__getitem__)
+HF_NUMBER = {byte: number for number, byte in enumerate(BYTES_BY_HF)}
+
+
+class _QueueInHFNumbering(PairQueue):
+    def _priority(self, pair: tuple[int, int]) -> tuple[int, int]:
+        left, right = pair
+        return HF_NUMBER.get(left, left), HF_NUMBER.get(right, right)
 
 
 def train_bpeasy(texts: list[str], vocab_size: int, pattern: str) -> object:

@@ -35,7 +35,7 @@ def run(
     expected = {
         "rustbpe": lambda: ours,
         "HF tokenizers": lambda: peers.our_tokens_in_hf_numbering(
-            text, vocab_size, GPT2_PATTERN
+            documents, vocab_size, GPT2_PATTERN
         ),
     }
     if others:
