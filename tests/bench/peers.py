@@ -157,29 +157,27 @@ def train_hugging_face(texts: list[str], vocab_size: int, pattern: str) -> list[
     return [bytes(byte_of[c] for c in left + right) for left, right in merges]
 
 
-def our_tokens_in_hf_numbering(
-    texts: list[str], vocab_size: int, pattern: str
-) -> list[bytes]:
-    """Our merges when ties go by HF's numbers of the bytes, GPT-2's alphabet sorted."""
-    pairs = PairIndex(count_pre_tokens(texts, pattern))
-    vocab = {byte: bytes([byte]) for byte in range(256)}
-    queue = _QueueInHFNumbering(pairs, vocab, "smallest_ids")
-    for new_id in range(256, vocab_size):
-        if (pair := queue.pop_best()) is None:
-            break
-        vocab[new_id] = vocab[pair[0]] + vocab[pair[1]]
-        queue.push_all(pairs.merge(pair, new_id))
-    return list(vocab.values())[256:]
-
-
 BYTES_BY_HF = sorted(range(256), key=bytes_to_unicode().__getitem__)
 HF_NUMBER = {byte: number for number, byte in enumerate(BYTES_BY_HF)}
 
 
-class _QueueInHFNumbering(PairQueue):
-    def _priority(self, pair: tuple[int, int]) -> tuple[int, int]:
-        left, right = pair
-        return HF_NUMBER.get(left, left), HF_NUMBER.get(right, right)
+def our_tokens_in_hf_numbering(
+    texts: list[str], vocab_size: int, pattern: str
+) -> list[bytes]:
+    """Our merges when ties go by HF's numbers of the bytes, GPT-2's alphabet sorted."""
+
+    def smallest_in_hf(pair: tuple[int, int]) -> tuple[int, ...]:
+        return tuple(HF_NUMBER.get(token_id, token_id) for token_id in pair)
+
+    index = PairIndex(count_pre_tokens(texts, pattern))
+    queue = PairQueue(index.counts, smallest_in_hf)
+    vocab = {byte: bytes([byte]) for byte in range(256)}
+    for new_id in range(256, vocab_size):
+        if (pair := queue.pop_best()) is None:
+            break
+        vocab[new_id] = vocab[pair[0]] + vocab[pair[1]]
+        queue.push_all(index.merge(pair, new_id))
+    return list(vocab.values())[256:]
 
 
 def train_bpeasy(texts: list[str], vocab_size: int, pattern: str) -> object:

@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -9,13 +10,15 @@ from hypothesis import strategies as st
 
 from lecture_lib import BPEParams, train_bpe, train_regex_bpe
 from lecture_lib.tokenizers import incremental_bpe, published
-from lecture_lib.tokenizers.bpe import TIE_BREAKS
+from lecture_lib.tokenizers.bpe import TIE_BREAKS, merge_pair
 from lecture_lib.tokenizers.incremental_bpe import (
     PairIndex,
     PairQueue,
     PrefixEncoder,
+    choose_priority,
     count_pre_tokens,
     merge_by_heap,
+    merge_with_changes,
     train_incremental_bpe,
 )
 from lecture_lib.tokenizers.pretokenize import CL100K_PATTERN, GPT2_PATTERN
@@ -120,7 +123,7 @@ def test_pre_tokens_are_counted_as_below(text, pattern):
 def test_kept_counts_are_what_counting_again_gives(text, num_merges):
     pairs = PairIndex(count_pre_tokens(text, GPT2_PATTERN))
     vocab = {byte: bytes([byte]) for byte in range(256)}
-    queue = PairQueue(pairs, vocab, "smallest_ids")
+    queue = PairQueue(pairs.counts, choose_priority("smallest_ids", pairs, vocab))
     for new_id in range(256, 256 + num_merges):
         if pair := queue.pop_best():
             vocab[new_id] = vocab[pair[0]] + vocab[pair[1]]
@@ -133,9 +136,25 @@ def test_kept_counts_are_what_counting_again_gives(text, num_merges):
             assert number in pairs.where[pair]
 
 
-def list_only_the_first_word(self, pair, times, number):
+@given(
+    ids=st.lists(st.integers(0, 2), max_size=12),
+    pair=st.tuples(st.integers(0, 2), st.integers(0, 2)),
+)
+def test_the_changes_are_the_difference_of_two_counts(ids, pair):
+    merged, ended, begun = merge_with_changes(ids, pair, 9)
+    assert merged == merge_pair(ids, pair, 9)
+    counts = Counter(zip(ids, ids[1:]))
+    counts.update(begun)
+    counts.subtract(ended)
+    for found in (counts, recounted := Counter(zip(merged, merged[1:]))):
+        found[pair] = 0  # the caller forgets the merged pair altogether
+    assert +counts == +recounted
+    assert min(counts.values()) >= 0
+
+
+def list_only_the_first_word(self, pair, number):
     """A planted bug: words that get the pair later are never looked at."""
-    self.counts[pair] = self.counts.get(pair, 0) + times
+    self.counts[pair] = self.counts.get(pair, 0) + self.times[number]
     self.where.setdefault(pair, [number])
 
 
@@ -143,24 +162,35 @@ def trust_old_entries(self):
     """A planted bug: the top of the heap is believed without a look."""
     while self._heap:
         pair = incremental_bpe.heapq.heappop(self._heap)[2]
-        if self._pairs.counts.get(pair, 0):
+        if self._counts.get(pair, 0):
             return pair
     return None
 
 
+def forget_the_right_neighbor(ids, pair, new_id):
+    """A planted bug: what stands behind the merged pair keeps its old count."""
+    merged, ended, begun = merge_with_changes(ids, pair, new_id)
+    return merged, [old for old in ended if old[1] == pair[0]], begun
+
+
 @pytest.mark.parametrize(
-    ("cls", "method", "bug"),
+    ("place", "name", "bug"),
     [
         (PairIndex, "_add", list_only_the_first_word),
         (PairQueue, "pop_best", trust_old_entries),
-        (PairQueue, "_descending", lambda self, i: self._vocab[i].decode("latin-1")),
-        (PairIndex, "first_occurrence", lambda self, pair, _: (self.where[pair][0], 0)),
+        (incremental_bpe, "merge_with_changes", forget_the_right_neighbor),
+        (incremental_bpe, "descending", lambda token: token.decode("latin-1")),
+        (
+            incremental_bpe,
+            "first_occurrence",
+            lambda pair, index, vocab: (index.where[pair][0], 0),
+        ),
     ],
 )
-def test_planted_bugs_are_noticed(cls, method, bug, monkeypatch):
+def test_planted_bugs_are_noticed(place, name, bug, monkeypatch):
     text = all_corpora()["stories.txt"][:2_000]
     expected = {t: train_regex_bpe(text, 400, tie_break=t) for t in TIE_BREAKS}
-    monkeypatch.setattr(cls, method, bug)
+    monkeypatch.setattr(place, name, bug)
     assert any(learn(text, t) != list(expected[t].merges.items()) for t in TIE_BREAKS)
 
 
@@ -207,7 +237,7 @@ def test_encoders_agree_on_published_vocabularies(published_encoders):
 def test_every_last_token_ends_the_encoding_of_its_prefix():
     """The dictionary that explains the prefix encoder: a b c ab cb ac bb cbb acbb."""
     made = ["ab", "cb", "ac", "bb", "cbb", "acbb"]
-    parts = [("a", "b"), ("c", "b"), ("a", "c"), ("b", "b"), ("cb", "b"), ("ac", "bb")]
+    parts = [("a", "b"), ("c", "b"), ("a", "c"), ("b", "b"), ("cb", "b"), ("a", "cbb")]
     vocab = {byte: bytes([byte]) for byte in range(256)}
     vocab |= {256 + i: token.encode() for i, token in enumerate(made)}
     ids = {token: token_id for token_id, token in vocab.items()}
