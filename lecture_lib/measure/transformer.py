@@ -1,0 +1,291 @@
+"""What a decoder-only transformer costs, and how much text a budget reads.
+
+Built in lecture 00. A FLOP is one multiplication or one addition of two numbers. Only
+products of matrices are counted, as in the papers below: a softmax, a norm or an
+activation function costs a few FLOPs for each number, which is little beside the
+thousands that each number meets in a matrix. Experts of which a token uses only some,
+and attention that skips tokens, are not covered.
+
+Sources: Kaplan et al. 2020, table 1 (parameters; two FLOPs a parameter and token);
+Hoffmann et al. 2022, appendix F (the parts) and table 3 (20 tokens a parameter);
+Chowdhery et al. 2022, appendix B (training: 6 FLOPs a parameter and token, and
+12 · layers · width · attended for the scores; model FLOPs utilization).
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+
+SECONDS_PER_DAY = 86_400
+H100_FLOPS_PER_SECOND = 989e12  # NVIDIA's data sheet: SXM, bfloat16, not sparse
+H100_BYTES_PER_SECOND = 3.35e12  # the same: from the GPU's memory
+UTILIZATION = 0.4  # of the peak; PaLM 540B reports 0.462, Llama 3 405B 0.38 to 0.43
+TOKENS_PER_PARAMETER = 20.0  # Hoffmann et al. 2022: 70 B parameters, 1.4 T tokens
+
+
+def positive(**amounts: float) -> None:
+    """``ValueError`` for the first amount that is not a number above zero.
+
+    >>> positive(tokens=1, days=0.5)
+    """
+    for name, amount in amounts.items():
+        if not 0 < amount < math.inf:
+            raise ValueError(f"{name} is {amount}; it has to be a number above zero")
+
+
+@dataclass(frozen=True)
+class ModelShape:
+    """The sizes that decide what a decoder-only transformer costs."""
+
+    layers: int
+    width: int  # how many numbers stand for a token between layers: d
+    kv_width: int  # how many of them are a key, and a value; smaller if heads share
+    mlp_width: int  # how many numbers the MLP widens them to, often 4 d
+    vocab_size: int
+    context: int  # tokens that it was trained to look at
+    gated: bool = False  # is there a third matrix in the MLP?
+    tied: bool = True  # do the logits use the embedding's table again?
+    biases: bool = False  # does every matrix, and every norm, add a row of numbers?
+    positions: bool = False  # is there a learned row for every position?
+
+    def __post_init__(self) -> None:
+        sizes = [field.name for field in fields(self) if field.type in (int, "int")]
+        positive(**{name: getattr(self, name) for name in sizes})
+
+
+def gpt_shape(layers: int, width: int, vocab_size: int, context: int) -> ModelShape:
+    """The shape of GPT-2 and GPT-3: an MLP of 4 d, a key and a value of width d.
+
+    >>> sum(parameters(gpt_shape(12, 768, 50_257, 1_024)).values())
+    124439808
+    """
+    return ModelShape(
+        layers,
+        width,
+        kv_width=width,
+        mlp_width=4 * width,
+        vocab_size=vocab_size,
+        context=context,
+        biases=True,
+        positions=True,
+    )
+
+
+# Each from its paper or its published configuration.
+MODELS = {
+    # Radford et al. 2019, table 2
+    "GPT-2 small": gpt_shape(12, 768, 50_257, 1_024),
+    "GPT-2 XL": gpt_shape(48, 1_600, 50_257, 1_024),
+    # Brown et al. 2020, table 2.1. Half of its layers look at a band of tokens only;
+    # here, as in the usual arithmetic, all look at everything.
+    "GPT-3 175B": gpt_shape(96, 12_288, 50_257, 2_048),
+    # Biderman et al. 2023
+    "Pythia-70M": ModelShape(
+        6, 512, 512, 2_048, 50_304, 2_048, tied=False, biases=True
+    ),
+    # Gemma Team 2024; all heads share one key and one value of 256 numbers
+    "Gemma-2B": ModelShape(18, 2_048, 256, 16_384, 256_000, 8_192, gated=True),
+    # Touvron et al. 2023
+    "Llama-2-7B": ModelShape(
+        32, 4_096, 4_096, 11_008, 32_000, 4_096, gated=True, tied=False
+    ),
+    "Llama-2-70B": ModelShape(
+        80, 8_192, 1_024, 28_672, 32_000, 4_096, gated=True, tied=False
+    ),
+    # Grattafiori et al. 2024
+    "Llama-3-8B": ModelShape(
+        32, 4_096, 1_024, 14_336, 128_256, 8_192, gated=True, tied=False
+    ),
+}
+
+
+# How many numbers it has learned
+
+
+def parameters(shape: ModelShape) -> dict[str, int]:
+    """How many parameters each part has; the sum is the number that papers name.
+
+    Tied logits have none of their own.
+
+    >>> parameters(gpt_shape(1, 2, 5, 3))["attention"]
+    24
+    """
+    d, layers, kv = shape.width, shape.layers, shape.kv_width
+    rows = 2 if shape.biases else 1  # a norm scales; with biases it shifts, too
+    in_attention = 2 * d * d + 2 * d * kv
+    in_mlp = mlp_matrices(shape) * d * shape.mlp_width
+    if shape.biases:
+        in_attention += 2 * d + 2 * kv
+        in_mlp += (mlp_matrices(shape) - 1) * shape.mlp_width + d
+    return {
+        "embedding": shape.vocab_size * d,
+        "positions": shape.context * d if shape.positions else 0,
+        "attention": layers * in_attention,
+        "MLP": layers * in_mlp,
+        "norms": (2 * layers + 1) * rows * d,
+        "logits": 0 if shape.tied else shape.vocab_size * d,
+    }
+
+
+def mlp_matrices(shape: ModelShape) -> int:
+    """Up and down; a gated MLP goes up twice (Shazeer 2020)."""
+    return 3 if shape.gated else 2
+
+
+def vocabulary_share(shape: ModelShape) -> float:
+    """The share of all parameters that grows with the vocabulary, from 0 to 1."""
+    counts = parameters(shape)
+    return (counts["embedding"] + counts["logits"]) / sum(counts.values())
+
+
+# How much arithmetic a token costs
+
+
+def matrix_flops(rows: float, columns: float) -> float:
+    """FLOPs of a matrix times a column: a product and a sum for each entry.
+
+    >>> matrix_flops(2, 3)
+    12
+    """
+    return 2 * rows * columns
+
+
+def forward_flops(shape: ModelShape, attended: float) -> dict[str, float]:
+    """FLOPs that one token costs on its way through the model, part by part.
+
+    `attended`: how many tokens it is compared with in each layer. The papers put the
+    whole context here. A causal model looks back only, at half of it on average, and
+    saves the other half if its program skips what is masked.
+    """
+    positive(attended=attended)
+    d = shape.width
+    flops = {}
+    queries_and_outputs = 2 * matrix_flops(d, d)
+    keys_and_values = 2 * matrix_flops(shape.kv_width, d)
+    flops["projections"] = shape.layers * (queries_and_outputs + keys_and_values)
+    flops["scores"] = shape.layers * 2 * matrix_flops(attended, d)
+    in_mlp = mlp_matrices(shape) * matrix_flops(shape.mlp_width, d)
+    flops["MLP"] = shape.layers * in_mlp
+    flops["logits"] = matrix_flops(shape.vocab_size, d)
+    return flops
+
+
+def sequence_flops(
+    shape: ModelShape, tokens: int, *, causal: bool = False
+) -> dict[str, float]:
+    """FLOPs of one forward pass over `tokens` tokens, part by part.
+
+    `causal`: a token is compared with itself and those before it; otherwise, as the
+    papers count, with all `tokens`.
+    """
+    positive(tokens=tokens)
+    attended = (tokens + 1) / 2 if causal else tokens
+    each = forward_flops(shape, attended)
+    return {part: tokens * flops for part, flops in each.items()}
+
+
+def crossover(shape: ModelShape, parts: Iterable[str] = ("MLP",)) -> float:
+    """How many attended tokens make the scores cost as much as `parts` together.
+
+    >>> crossover(MODELS["GPT-3 175B"]), crossover(MODELS["Llama-3-8B"])
+    (49152.0, 21504.0)
+    """
+    flops = forward_flops(shape, 1)
+    return sum(flops[part] for part in parts) / flops["scores"]
+
+
+def training_flops(shape: ModelShape, tokens: float, attended: float) -> float:
+    """FLOPs of training on `tokens` tokens: forward once, backward twice that.
+
+    Backward, each matrix takes part in two products, one for the numbers that came in
+    and one for the matrix itself (Kaplan et al. 2020).
+    """
+    positive(tokens=tokens)
+    return 3 * tokens * sum(forward_flops(shape, attended).values())
+
+
+def rule_of_six(num_parameters: float, tokens: float) -> float:
+    """The usual estimate of `training_flops`: 6 N D.
+
+    Kaplan et al. 2020 put in N without the embedding; Hoffmann et al. 2022, and most
+    people since, put in all parameters.
+    """
+    positive(num_parameters=num_parameters, tokens=tokens)
+    return 6 * num_parameters * tokens
+
+
+# What a budget buys
+
+
+def machine_flops(
+    gpus: int,
+    days: float,
+    *,
+    peak: float = H100_FLOPS_PER_SECOND,
+    utilization: float = UTILIZATION,
+) -> float:
+    """FLOPs that `gpus` do in `days`; `peak` is in FLOPs a second, for each.
+
+    `utilization` is the share of the peak that reaches the model's own arithmetic.
+    """
+    positive(gpus=gpus, days=days, peak=peak, utilization=utilization)
+    if utilization > 1:
+        raise ValueError(f"utilization is {utilization}; nothing exceeds its peak, 1")
+    return gpus * days * SECONDS_PER_DAY * peak * utilization
+
+
+def compute_optimal(
+    flops: float, tokens_per_parameter: float = TOKENS_PER_PARAMETER
+) -> tuple[float, float]:
+    """Parameters N and tokens D that use up `flops` = 6 N D, with D = 20 N.
+
+    The ratio is read off Chinchilla, 70 billion parameters on 1.4 trillion tokens, and
+    holds for training alone; who also serves the model trains a smaller one longer.
+
+    >>> parameters, tokens = compute_optimal(2.352e20)
+    >>> round(parameters / 1e9, 3), round(tokens / 1e9, 3)
+    (1.4, 28.0)
+    """
+    positive(flops=flops, tokens_per_parameter=tokens_per_parameter)
+    num_parameters = math.sqrt(flops / (6 * tokens_per_parameter))
+    return num_parameters, tokens_per_parameter * num_parameters
+
+
+def plan_run(gpus: int, days: float, bytes_per_token: float) -> dict[str, float]:
+    """What `gpus` H100s can do in `days`: FLOPs, parameters, tokens, bytes of text."""
+    positive(bytes_per_token=bytes_per_token)
+    flops = machine_flops(gpus, days)
+    num_parameters, tokens = compute_optimal(flops)
+    return {
+        "FLOPs": flops,
+        "parameters": num_parameters,
+        "tokens": tokens,
+        "bytes of text": tokens * bytes_per_token,
+    }
+
+
+# What a tokenizer changes
+
+
+def flops_per_byte(
+    shape: ModelShape, bytes_per_token: float, context_bytes: float
+) -> float:
+    """Forward FLOPs for each byte of text, with the last `context_bytes` in view.
+
+    Longer tokens mean fewer of them: fewer to compute, and fewer to look at.
+    """
+    positive(bytes_per_token=bytes_per_token, context_bytes=context_bytes)
+    attended = context_bytes / bytes_per_token
+    return sum(forward_flops(shape, attended).values()) / bytes_per_token
+
+
+def kv_cache_bytes(
+    shape: ModelShape, tokens: float, bytes_per_number: float = 2
+) -> float:
+    """Bytes of memory that keys and values of `tokens` tokens take while generating.
+
+    >>> kv_cache_bytes(MODELS["Llama-2-7B"], 1), kv_cache_bytes(MODELS["Llama-3-8B"], 1)
+    (524288, 131072)
+    """
+    positive(tokens=tokens, bytes_per_number=bytes_per_number)
+    return 2 * shape.layers * shape.kv_width * tokens * bytes_per_number

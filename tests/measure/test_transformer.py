@@ -1,0 +1,203 @@
+"""The arithmetic of lecture 00, against published numbers and against counting."""
+
+import math
+
+import pytest
+
+from lecture_lib.measure.transformer import (
+    MODELS,
+    ModelShape,
+    compute_optimal,
+    crossover,
+    flops_per_byte,
+    forward_flops,
+    gpt_shape,
+    kv_cache_bytes,
+    machine_flops,
+    matrix_flops,
+    parameters,
+    plan_run,
+    rule_of_six,
+    sequence_flops,
+    training_flops,
+    vocabulary_share,
+)
+
+GPT3 = MODELS["GPT-3 175B"]
+
+# What the published checkpoints hold, to the last parameter.
+CHECKPOINTS = {
+    "GPT-2 small": 124_439_808,
+    "GPT-2 XL": 1_557_611_200,
+    "Pythia-70M": 70_426_624,
+    "Gemma-2B": 2_506_172_416,
+    "Llama-2-7B": 6_738_415_616,
+    "Llama-2-70B": 68_976_648_192,
+    "Llama-3-8B": 8_030_261_248,
+}
+SHARES = {  # percent
+    "GPT-2 small": 31.0,
+    "Pythia-70M": 73.1,
+    "Llama-2-7B": 3.9,
+    "Llama-3-8B": 13.1,
+    "Llama-2-70B": 0.76,
+    "Gemma-2B": 20.9,
+}
+
+
+@pytest.mark.parametrize("name", CHECKPOINTS)
+def test_parameters_are_those_of_the_checkpoint(name):
+    assert sum(parameters(MODELS[name]).values()) == CHECKPOINTS[name]
+
+
+def test_gpt3_has_175_billion_parameters():
+    assert round(sum(parameters(GPT3).values()) / 1e9) == 175
+    assert set(MODELS) == {*CHECKPOINTS, "GPT-3 175B"}
+
+
+@pytest.mark.parametrize("name", SHARES)
+def test_the_vocabulary_has_its_share_of_the_parameters(name):
+    share = 100 * vocabulary_share(MODELS[name])
+    assert share == pytest.approx(SHARES[name], abs=0.05)
+
+
+def test_a_matrix_costs_a_product_and_a_sum_for_each_entry():
+    count = 0
+    for row in [[1, 2, 3], [4, 5, 6]]:
+        so_far = 0
+        for entry, number in zip(row, [7, 8, 9]):
+            so_far += entry * number
+            count += 2
+    assert matrix_flops(2, 3) == count == 12
+
+
+def test_a_gpt_costs_24_d_squared_a_layer_and_its_scores_4_d_a_token():
+    flops = forward_flops(gpt_shape(1, 10, 7, 5), attended=3)
+    assert flops == {"projections": 800, "scores": 120, "MLP": 1600, "logits": 140}
+
+
+def test_shared_keys_and_a_third_matrix_are_counted():
+    shape = ModelShape(2, 8, 2, 12, 30, 5, gated=True, tied=False)
+    flops = forward_flops(shape, attended=5)
+    assert flops["projections"] == 2 * 2 * (8 * 8 + 8 * 2 + 8 * 2 + 8 * 8)
+    assert flops["MLP"] == 2 * 2 * 3 * 8 * 12
+    assert flops["scores"] == 2 * 4 * 5 * 8
+    counts = parameters(shape)
+    assert counts["attention"] == flops["projections"] / 2
+    assert counts["logits"] == counts["embedding"] == 240
+    assert counts["norms"] == 5 * 8 and counts["positions"] == 0
+
+
+def test_every_matrix_has_its_row_of_biases():
+    """Counted one by one: queries 8, keys 2, values 2, outputs 8; up 12, down 8."""
+    plain = ModelShape(3, 8, 2, 12, 30, 5)
+    biased = parameters(ModelShape(3, 8, 2, 12, 30, 5, biases=True, positions=True))
+    assert biased["attention"] - parameters(plain)["attention"] == 3 * (8 + 2 + 2 + 8)
+    assert biased["MLP"] - parameters(plain)["MLP"] == 3 * (12 + 8)
+    assert biased["norms"] == 2 * parameters(plain)["norms"] == 2 * 7 * 8
+    assert biased["positions"] == 5 * 8
+
+
+def test_shares_of_gpt3():
+    flops = forward_flops(gpt_shape(96, 12_288, 50_272, 2_048), 2_048)
+    shares = [round(100 * part / sum(flops.values()), 1) for part in flops.values()]
+    assert shares == [32.3, 2.7, 64.6, 0.3]
+
+
+def test_a_sequence_is_the_sum_of_its_tokens():
+    tokens = 37
+    looking_back = [forward_flops(GPT3, t) for t in range(1, tokens + 1)]
+    causal = sequence_flops(GPT3, tokens, causal=True)
+    full = sequence_flops(GPT3, tokens)
+    for part in ("projections", "scores", "MLP", "logits"):
+        assert causal[part] == sum(flops[part] for flops in looking_back)
+        assert full[part] == tokens * forward_flops(GPT3, tokens)[part]
+    assert full["scores"] > causal["scores"]
+
+
+def test_crossovers_of_a_gpt():
+    assert crossover(GPT3) == 4 * 12_288
+    assert crossover(GPT3, ("MLP", "projections")) == 6 * 12_288 == 73_728
+    met = forward_flops(GPT3, crossover(GPT3))
+    assert met["scores"] == met["MLP"]
+
+
+def test_training_is_palms_formula():
+    """Chowdhery et al. 2022, appendix B: 6 N + 12 L H Q T, where H Q is the width."""
+    shape = MODELS["GPT-2 XL"]
+    in_matrices = 12 * 48 * 1_600**2 + 50_257 * 1_600
+    want = 6 * in_matrices + 12 * 48 * 1_600 * 1_024
+    assert training_flops(shape, 1, 1_024) == want
+
+
+def test_the_rule_of_six_holds_for_a_large_model_only():
+    def ratio(name: str, attended: int) -> float:
+        estimate = rule_of_six(sum(parameters(MODELS[name]).values()), 1)
+        return training_flops(MODELS[name], 1, attended) / estimate
+
+    assert ratio("GPT-3 175B", 2_048) == pytest.approx(1.03, abs=0.01)
+    assert ratio("Pythia-70M", 2_048) == pytest.approx(0.81, abs=0.01)
+    assert ratio("Llama-3-8B", 131_072) > 5
+
+
+@pytest.mark.parametrize(
+    ("num_parameters", "flops", "tokens"),
+    [(1e9, 1.21e20, 20.2e9), (10e9, 1.23e22, 205.1e9), (67e9, 5.76e23, 1.5e12)],
+)
+def test_chinchillas_table(num_parameters, flops, tokens):
+    """Hoffmann et al. 2022, table 3 (approach 1): 20 tokens a parameter, roughly."""
+    assert rule_of_six(num_parameters, tokens) == pytest.approx(flops, rel=0.05)
+    got_parameters, got_tokens = compute_optimal(flops)
+    assert got_parameters == pytest.approx(num_parameters, rel=0.06)
+    assert got_tokens == pytest.approx(tokens, rel=0.08)
+
+
+def test_the_examples_of_the_lecture():
+    assert rule_of_six(1.4e9, 28e9) == 2.352e20
+    assert rule_of_six(70e9, 1.4e12) == 5.88e23
+    plan = plan_run(gpus=32, days=14, bytes_per_token=4.4)
+    assert plan["FLOPs"] == pytest.approx(1.53e22, rel=1e-3)
+    assert plan["parameters"] == pytest.approx(11.3e9, rel=1e-3)
+    assert plan["tokens"] == 20 * plan["parameters"]
+    assert plan["bytes of text"] == 4.4 * plan["tokens"]
+    assert rule_of_six(plan["parameters"], plan["tokens"]) == pytest.approx(
+        plan["FLOPs"]
+    )
+
+
+def test_longer_tokens_make_a_byte_cheaper():
+    tokens = flops_per_byte(GPT3, 4, 8_000)
+    assert tokens == sum(forward_flops(GPT3, 2_000).values()) / 4
+    assert flops_per_byte(GPT3, 1, 8_000) > 4 * tokens
+
+
+def test_memory_of_keys_and_values():
+    assert kv_cache_bytes(MODELS["Llama-2-7B"], 4_096) == 2**31
+    assert kv_cache_bytes(MODELS["Llama-3-8B"], 1) == 131_072
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: gpt_shape(0, 8, 8, 8),
+        lambda: gpt_shape(1, -8, 8, 8),
+        lambda: forward_flops(GPT3, 0),
+        lambda: sequence_flops(GPT3, -1),
+        lambda: training_flops(GPT3, math.nan, 1),
+        lambda: rule_of_six(-1, 1),
+        lambda: compute_optimal(-1.0),
+        lambda: compute_optimal(math.inf),
+        lambda: machine_flops(0, 14),
+        lambda: plan_run(32, 14, bytes_per_token=0),
+        lambda: flops_per_byte(GPT3, 4, 0),
+        lambda: kv_cache_bytes(GPT3, -5),
+    ],
+)
+def test_amounts_that_are_none_are_refused(wrong):
+    with pytest.raises(ValueError, match=r"is .*; it has to be a number above zero"):
+        wrong()
+
+
+def test_nobody_is_faster_than_the_peak():
+    with pytest.raises(ValueError, match="nothing exceeds its peak"):
+        machine_flops(1, 1, utilization=1.2)
