@@ -1,0 +1,392 @@
+"""Patches, codebooks, digits, quadtrees: inverses are inverses, nothing is skipped."""
+
+import math
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+from lecture_lib.beyond.image_tokens import (
+    Difficulty,
+    ImageTokenizer,
+    Square,
+    bigram_difficulty,
+    first_entries,
+    fsq_dequantize,
+    fsq_digits,
+    fsq_index,
+    fsq_quantize,
+    lfq_index,
+    move_entries,
+    nearest,
+    paint,
+    patchify,
+    psnr,
+    quadtree,
+    restart_dead,
+    train_codebook,
+    unpatchify,
+)
+from lecture_lib.beyond.samples import landscape, landscapes
+
+LEVELS = st.lists(st.integers(2, 9), min_size=1, max_size=5)
+
+
+@st.composite
+def cut_images(draw) -> tuple[np.ndarray, int]:
+    """Images of any even size, and the side of their patches."""
+    patch, rows, columns, number = (draw(st.integers(1, 4)) for _ in range(4))
+    shape = (number, rows * patch, columns * patch)
+    return draw(arrays.arrays(np.uint8, shape)), patch
+
+
+def vectors_of(most: int, dtype=np.int16, low: int = -255):
+    shapes = st.tuples(st.integers(1, most), st.just(3))
+    return arrays.arrays(dtype, shapes, elements=st.integers(low, 255))
+
+
+# Patches
+
+
+@given(cut_images())
+def test_unpatchify_undoes_patchify(cut):
+    images, patch = cut
+    patches = patchify(images, patch)
+    assert patches.shape == (images.size // patch**2, patch**2)
+    assert (unpatchify(patches, *images.shape[1:]) == images).all()
+
+
+@given(cut_images())
+def test_patches_are_the_squares_in_reading_order(cut):
+    images, patch = cut
+    _, height, width = images.shape
+    squares = [
+        image[top : top + patch, left : left + patch].ravel()
+        for image in images
+        for top in range(0, height, patch)
+        for left in range(0, width, patch)
+    ]
+    assert (patchify(images, patch) == np.stack(squares)).all()
+
+
+IMAGE = np.zeros((1, 4, 6), dtype=np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("images", "patch", "complaint"),
+    [
+        (IMAGE, 4, "no even patches of 4"),
+        (IMAGE, 0, "no even patches of 0"),
+        (IMAGE, -2, "no even patches of -2"),
+        (IMAGE[0], 2, "not .number, height, width"),
+        (IMAGE[:0], 2, "not .number, height, width"),
+        (IMAGE.astype(float), 2, "uint8"),
+        (IMAGE.astype(np.int64), 2, "uint8"),
+        (IMAGE.tolist(), 2, "uint8"),
+    ],
+)
+def test_what_cannot_be_cut_is_refused(images, patch, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        patchify(images, patch)
+
+
+@pytest.mark.parametrize(
+    ("shape", "height", "complaint"),
+    [
+        ((6, 5), 4, "rows of squares"),
+        ((6, 0), 4, "rows of squares"),
+        ((24,), 4, "rows of squares"),
+        ((5, 4), 4, "5 patches for images of 6"),
+        ((0, 4), 4, "0 patches"),
+        ((6, 4), 5, "no even patches"),
+        ((6, 4), 0, "no even patches"),
+    ],
+)
+def test_what_makes_no_images_is_refused(shape, height, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        unpatchify(np.zeros(shape, dtype=np.uint8), height, 6)
+
+
+def test_psnr_of_a_known_error():
+    black = np.zeros((2, 2), dtype=np.uint8)
+    assert psnr(black, black) == math.inf
+    assert psnr(black, black + np.uint8(255)) == 0
+    assert psnr(black, black + np.uint8(51)) == pytest.approx(20 * math.log10(5))
+    with pytest.raises(ValueError, match="do not compare"):
+        psnr(black, black[:1])
+
+
+# A codebook
+
+
+@given(vectors_of(20), vectors_of(20))
+def test_nearest_finds_the_first_of_the_closest(vectors, codebook):
+    difference = vectors[:, None].astype(int) - codebook[None].astype(int)
+    distances = (difference**2).sum(axis=2)
+    assert (nearest(vectors, codebook) == distances.argmin(axis=1)).all()
+
+
+@pytest.mark.parametrize("length", [64, 65, 256, 1024])
+def test_no_distance_is_rounded(length):
+    # All sums as large as they get; the two entries differ by one gray value in one
+    # place, which a rounded sum would not notice.
+    vectors = np.full((1, length), 255)
+    codebook = np.full((2, length), 255)
+    codebook[0, 0] = 254
+    assert nearest(vectors, codebook) == [1]
+    assert nearest(-vectors, -codebook) == [1]
+
+
+@pytest.mark.parametrize("length", [16, 64, 100, 400, 1024])
+def test_one_gray_value_decides(length):
+    draw = np.random.default_rng(length)
+    vector = draw.integers(150, 255, size=(1, length))
+    close = vector + (np.arange(length) == draw.integers(length, size=(50, 1)))
+    assert nearest(vector, np.concatenate([close, vector])) == [50]
+
+
+@given(vectors_of(40), st.integers(1, 6), st.integers(0, 3))
+def test_training_never_makes_the_error_worse(vectors, size, seed):
+    size = min(size, len(np.unique(vectors, axis=0)))
+    codebook = first_entries(vectors, size, seed)
+
+    def error(codebook):
+        miss = vectors.astype(int) - codebook[nearest(vectors, codebook)]
+        return (miss**2).sum()
+
+    for _ in range(4):
+        moved = train_codebook(vectors, codebook, rounds=1, restart=False)
+        assert error(moved) <= error(codebook)
+        codebook = moved
+
+
+def test_an_entry_moves_to_the_mean_of_its_vectors():
+    vectors = np.array([[0, 0], [1, 4], [9, 9]])
+    codebook = np.array([[0, 1], [200, 200], [9, 8]])
+    ids = nearest(vectors, codebook)
+    assert ids.tolist() == [0, 0, 2]
+    # The mean 0.5 is rounded up; nobody chose the second entry, and it stays.
+    assert move_entries(vectors, ids, codebook).tolist() == [[1, 2], [200, 200], [9, 9]]
+
+
+def test_a_dead_entry_restarts_where_the_error_is_largest():
+    vectors = np.array([[0], [40], [7]])
+    codebook = np.array([[3], [250]])
+    ids = nearest(vectors, codebook)
+    assert restart_dead(vectors, ids, codebook).tolist() == [[3], [40]]
+
+
+@given(vectors_of(30))
+def test_as_many_entries_as_different_vectors_lose_nothing(vectors):
+    different = np.unique(vectors, axis=0)
+    codebook = first_entries(vectors, len(different))
+    assert (codebook[nearest(vectors, codebook)] == vectors).all()
+
+
+def test_restarts_revive_a_codebook_that_starts_black():
+    patches = patchify(landscapes(range(8)), 8)
+    black = np.zeros((64, 64), dtype=np.uint8)
+
+    def used(**options):
+        codebook = train_codebook(patches, black, **options)
+        return len(np.unique(nearest(patches, codebook)))
+
+    assert used(restart=False) <= 4
+    assert used() >= 60
+
+
+def test_training_is_the_same_on_every_machine():
+    patches = patchify(landscapes(range(8)), 8)
+    codebook = train_codebook(patches, first_entries(patches, 32))
+    assert codebook.dtype == np.uint8
+    assert int((codebook.astype(int) * np.arange(1, 65)).sum()) == 8_741_521
+
+
+@pytest.mark.parametrize(
+    ("vectors", "complaint"),
+    [
+        (np.zeros((2, 3)), "whole numbers"),
+        (np.full((2, 3), np.nan), "whole numbers"),
+        ([[0, 0, 0]], "whole numbers"),
+        (np.zeros((0, 3), dtype=int), "not .number, length"),
+        (np.zeros(3, dtype=int), "not .number, length"),
+        (np.full((2, 3), 256), "beyond"),
+        (np.full((2, 3), -256), "beyond"),
+        (np.zeros((2, 4), dtype=int), "lengths 4 and 3"),
+    ],
+)
+def test_what_has_no_nearest_is_refused(vectors, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        nearest(vectors, np.zeros((2, 3), dtype=np.uint8))
+
+
+def test_too_large_a_codebook_is_refused():
+    same = np.zeros((5, 4), dtype=np.uint8)
+    for size in (0, 2):
+        with pytest.raises(ValueError, match="1 different"):
+            first_entries(same, size)
+
+
+# The tokenizer
+
+
+@given(st.integers(0, 99), st.lists(st.integers(0, 15), min_size=64, max_size=64))
+@settings(max_examples=20)
+def test_decoding_then_encoding_gives_the_ids_back(seed, ids):
+    patches = patchify(landscapes([seed, 1, 2], size=64), 8)
+    tokenizer = ImageTokenizer(first_entries(patches, 16), 64, 64)
+    image = tokenizer.decode(ids)
+    assert image.dtype == np.uint8 and image.shape == (64, 64)
+    assert tokenizer.encode(image) == ids
+    assert tokenizer.vocab_size == 16
+
+
+def test_the_tokenizer_says_what_it_cannot_do():
+    codebook = np.arange(32, dtype=np.uint8).reshape(2, 16)
+    tokenizer = ImageTokenizer(codebook, 8, 4)
+    assert tokenizer.encode(np.zeros((8, 4), dtype=np.uint8)) == [0, 0]
+    for token_id in (2, -1):
+        with pytest.raises(KeyError, match=f"{token_id} is not one of 2"):
+            tokenizer.decode([0, token_id])
+    with pytest.raises(ValueError, match="not 8 x 4"):
+        tokenizer.encode(np.zeros((4, 8), dtype=np.uint8))
+    with pytest.raises(ValueError, match="1 patches"):
+        tokenizer.decode([0])
+    with pytest.raises(ValueError, match="no even patches"):
+        ImageTokenizer(codebook, 8, 6)
+
+
+# How hard the IDs are to model
+
+
+def test_a_pair_model_by_hand():
+    # After 0 comes 1, twice. Singles plus one: 0 -> 4, 1 -> 3, of 7 in all.
+    found = bigram_difficulty([[0, 1], [0, 1], [0]], [[0, 1, 0]], 2, weight=2)
+    bits = -math.log2((2 + 2 * 3 / 7) / (2 + 2)) - math.log2((2 * 4 / 7) / (0 + 2))
+    assert found == Difficulty(0.5, pytest.approx(bits / 2))
+    assert found.perplexity == pytest.approx(2 ** (bits / 2))
+
+
+@given(st.lists(st.lists(st.integers(0, 3), max_size=9), max_size=4), st.integers(0, 3))
+def test_the_probabilities_of_the_next_id_sum_to_one(training, first):
+    bits = [
+        bigram_difficulty(training, [[first, y]], 4).bits_per_token for y in range(4)
+    ]
+    assert sum(2**-b for b in bits) == pytest.approx(1)
+
+
+def test_nothing_to_predict_is_refused():
+    with pytest.raises(ValueError, match="no pair"):
+        bigram_difficulty([[0, 1]], [[0], []], 2)
+
+
+# Digits
+
+
+@given(LEVELS)
+def test_every_row_of_digits_has_an_id_of_its_own(levels):
+    digits = np.array(list(product(*map(range, levels))))
+    ids = fsq_index(digits, levels)
+    assert sorted(ids.tolist()) == list(range(math.prod(levels)))
+    assert (fsq_digits(ids, levels) == digits).all()
+
+
+@given(st.data(), LEVELS)
+def test_quantizing_is_off_by_half_a_step_at_most(data, levels):
+    numbers = st.floats(-1, 1)
+    values = data.draw(arrays.arrays(float, (4, len(levels)), elements=numbers))
+    digits = fsq_quantize(values, levels)
+    back = fsq_dequantize(digits, levels)
+    assert (np.abs(back - values) <= 1 / (np.array(levels) - 1) + 1e-12).all()
+    assert (fsq_quantize(back, levels) == digits).all()
+
+
+def test_the_thousand_codes_of_the_paper():
+    corners = np.array([[-1, -1, -1, -1], [1, 1, 1, 1], [-9, 9, -9, 9]])
+    ids = fsq_index(fsq_quantize(corners, [8, 5, 5, 5]), [8, 5, 5, 5])
+    assert ids.tolist() == [0, 999, 4 * 8 + 4 * 200]
+
+
+@given(arrays.arrays(float, (5, 6), elements=st.floats(-2, 2)))
+def test_lookup_free_is_two_levels_a_number(values):
+    bits = (values > 0).astype(int)
+    assert (lfq_index(values) == fsq_index(bits, [2] * 6)).all()
+
+
+@pytest.mark.parametrize(
+    ("values", "levels", "complaint"),
+    [
+        (np.zeros((2, 3)), [5, 5], "do not fit 3"),
+        (np.zeros((2, 2)), [5, 1], "do not fit"),
+        (np.float64(0), [5], "do not fit"),
+        (np.array([0, np.nan]), [5, 5], "infinity or a nan"),
+        (np.array([0, np.inf]), [5, 5], "infinity or a nan"),
+    ],
+)
+def test_numbers_that_make_no_digits_are_refused(values, levels, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        fsq_quantize(values, levels)
+
+
+def test_digits_and_ids_out_of_range_are_refused():
+    for digits in ([5, 0], [-1, 0]):
+        with pytest.raises(ValueError, match="not below its level"):
+            fsq_index(np.array(digits), [5, 5])
+    for token_id in (25, -1):
+        with pytest.raises(ValueError, match="not below 25"):
+            fsq_digits(np.array([token_id]), [5, 5])
+    with pytest.raises(ValueError, match="no numbers"):
+        lfq_index(np.zeros((3, 0)))
+
+
+# Quadtree
+
+
+@st.composite
+def square_images(draw) -> tuple[np.ndarray, int]:
+    smallest = draw(st.sampled_from([1, 2, 4]))
+    side = smallest * 2 ** draw(st.integers(0, 4))
+    grays = st.sampled_from([0, 10, 255])
+    return draw(arrays.arrays(np.uint8, (side, side), elements=grays)), smallest
+
+
+@given(square_images(), st.integers(0, 20_000))
+def test_the_squares_cover_every_pixel_once(cut, variance):
+    image, smallest = cut
+    covered = np.zeros(image.shape, dtype=int)
+    for top, left, side in quadtree(image, variance, smallest):
+        covered[top : top + side, left : left + side] += 1
+        part = image[top : top + side, left : left + side]
+        assert side == smallest or part.var() <= variance + 1e-6
+    assert (covered == 1).all()
+
+
+@given(square_images())
+def test_no_variance_and_single_pixels_lose_nothing(cut):
+    image, _ = cut
+    assert (paint(image, quadtree(image, 0, 1)) == image).all()
+
+
+def test_calm_pictures_are_one_square():
+    calm = np.full((64, 64), 9, dtype=np.uint8)
+    assert quadtree(calm, 0, 4) == [Square(0, 0, 64)]
+    busy = landscape(0)
+    assert 1 < len(quadtree(busy, 64, 4)) < len(quadtree(busy, 4, 4)) <= 1024
+
+
+@pytest.mark.parametrize(
+    ("shape", "smallest", "complaint"),
+    [
+        ((8, 16), 4, "does not halve"),
+        ((12, 12), 4, "does not halve"),
+        ((8, 8), 3, "no even patches"),
+        ((8, 8), 0, "no even patches"),
+        ((0, 0), 4, "number, height, width"),
+    ],
+)
+def test_what_does_not_halve_is_refused(shape, smallest, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        quadtree(np.zeros(shape, dtype=np.uint8), 0, smallest)

@@ -1,0 +1,72 @@
+"""Pictures and sounds to practice on: the same from the same seed, everywhere."""
+
+import hashlib
+
+import numpy as np
+import pytest
+
+from lecture_lib.beyond.samples import RATE, landscape, landscapes, melody
+
+
+def sha256(array: np.ndarray) -> str:
+    return hashlib.sha256(array.astype("<i4").tobytes()).hexdigest()
+
+
+def test_the_pictures_are_the_ones_that_the_lecture_measured():
+    pictures = landscapes(range(5), grain=1)
+    assert pictures.dtype == np.uint8 and pictures.shape == (5, 128, 128)
+    assert sha256(pictures).startswith("1d70d6921222dbfa")
+
+
+def test_the_sound_is_the_one_that_the_lecture_measured():
+    sound = melody(1)
+    assert sound.dtype == np.int16 and sound.shape == (2 * RATE,)
+    assert sha256(sound).startswith("90ef70ce6154e791")
+
+
+@pytest.mark.parametrize("size", [64, 100, 256])
+def test_every_seed_draws_a_picture_of_the_size_asked_for(size):
+    for seed in range(30):
+        assert landscape(seed, size=size).shape == (size, size)
+
+
+def test_the_number_changes_fifteen_pixels_at_most():
+    for seed in range(30):
+        one, eight = (landscape(seed, number=number) for number in (1, 8))
+        changed = np.argwhere(one != eight)
+        assert len(changed) and (np.ptp(changed, axis=0) < (5, 3)).all()
+
+
+def test_ten_numbers_are_ten_pictures():
+    assert len({landscape(3, number=n).tobytes() for n in range(10)}) == 10
+
+
+def test_grain_stays_small():
+    clean, grainy = (landscape(4, grain=grain).astype(int) for grain in (0, 2))
+    assert set(np.unique(grainy - clean)) == {-2, -1, 0, 1, 2}
+
+
+def test_no_sample_is_cut_off():
+    assert all(abs(melody(seed).astype(int)).max() < 2**15 - 1 for seed in range(50))
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ({"size": 63}, "smaller than 64"),
+        ({"number": 10}, "not one digit"),
+        ({"number": -1}, "not one digit"),
+        ({"grain": -1}, "not between"),
+        ({"grain": 256}, "not between"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(options, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        landscape(0, **options)
+
+
+def test_nothing_to_draw_is_refused():
+    with pytest.raises(ValueError, match="no seeds"):
+        landscapes([])
+    with pytest.raises(ValueError, match="0 seconds"):
+        melody(0, seconds=0)
