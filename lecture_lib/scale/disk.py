@@ -1,0 +1,88 @@
+"""Writing so that a power cut loses nothing that was said to be safe.
+
+A written byte is safe when `sync` has returned, a name when `sync_directory` has. All
+changes to an output folder go through one `Disk`, so that tests can stop the machine
+between any two of them.
+"""
+
+import os
+import signal
+from pathlib import Path
+from typing import BinaryIO
+
+CRASH_VARIABLE = "LECTURE_LIB_SCALE_CRASH_AT"
+TEMPORARY = ".tmp"
+
+
+class Disk:
+    """The file operations of a run. For fault tests, the process kills itself before
+    operation number ``LECTURE_LIB_SCALE_CRASH_AT``, counted from 1."""
+
+    def __init__(self) -> None:
+        self._crash_at = int(os.environ.get(CRASH_VARIABLE, "0"))
+        self._operations = 0
+
+    def before(self, operation: str, path: Path) -> None:
+        """Called before each change."""
+        self._operations += 1
+        if self._operations == self._crash_at:
+            kill_this_process()
+
+    def create(self, path: Path) -> BinaryIO:
+        """A new empty file, unbuffered."""
+        self.before("create", path)
+        return path.open("w+b", buffering=0)
+
+    def open(self, path: Path) -> BinaryIO:
+        """An existing file to go on with, unbuffered."""
+        return path.open("r+b", buffering=0)
+
+    def write(self, file: BinaryIO, data: bytes | memoryview) -> None:
+        """Write all of `data` where the file stands."""
+        self.before("write", Path(file.name))
+        rest = memoryview(data).cast("B")
+        while rest:
+            rest = rest[file.write(rest) :]
+
+    def truncate(self, file: BinaryIO, size: int) -> None:
+        self.before("truncate", Path(file.name))
+        file.truncate(size)
+
+    def sync(self, file: BinaryIO) -> None:
+        self.before("sync", Path(file.name))
+        os.fsync(file.fileno())
+
+    def replace(self, old: Path, new: Path) -> None:
+        self.before("replace", new)
+        os.replace(old, new)
+
+    def remove(self, path: Path) -> None:
+        self.before("remove", path)
+        path.unlink(missing_ok=True)
+
+    def sync_directory(self, path: Path) -> None:
+        """Make the names in a folder safe; Windows does so by itself."""
+        self.before("sync_directory", path)
+        if os.name == "nt":
+            return
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+    def write_whole(self, path: Path, content: bytes) -> None:
+        """Replace a file: after a crash it holds the old content or the new."""
+        temporary = path.with_name(path.name + TEMPORARY)
+        with self.create(temporary) as file:
+            self.write(file, content)
+            self.sync(file)
+        self.replace(temporary, path)
+        self.sync_directory(path.parent)
+
+
+def kill_this_process() -> None:
+    """End as a power cut does: no handler, no `finally`, no buffer is written."""
+    if hasattr(signal, "SIGKILL"):
+        os.kill(os.getpid(), signal.SIGKILL)
+    os._exit(137)

@@ -1,0 +1,235 @@
+"""Ways to encode units side by side: in this process, in several, on a Ray cluster.
+
+An engine maps a function over units in order and keeps only a few under way, so memory
+stays bounded. A unit always gives the same, so one that was lost is encoded again.
+"""
+
+import contextlib
+import functools
+import multiprocessing
+import os
+import shutil
+import signal
+import tempfile
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from .encoding import Encoded, Prepared, UnitEncoder
+from .errors import ScaleError
+from .units import Unit
+
+Results = Iterator[tuple[Unit, Encoded]]
+AHEAD = 2  # units under way for each worker
+MOST_DEATHS = 3  # of workers, one after the other, without a result between
+
+
+def in_order(
+    submit: Callable[[Unit], Any],
+    result: Callable[[Any], Encoded],
+    units: Iterable[Unit],
+    ahead: int,
+) -> Results:
+    """Submit units, `ahead` of them at a time, and give results in their order."""
+    under_way: deque[tuple[Unit, Any]] = deque()
+    for unit in units:
+        under_way.append((unit, submit(unit)))
+        if len(under_way) > ahead:
+            unit, task = under_way.popleft()
+            yield unit, result(task)
+    while under_way:
+        unit, task = under_way.popleft()
+        yield unit, result(task)
+
+
+def map_in_process(encode: UnitEncoder, units: Iterable[Unit]) -> Results:
+    """One thread encodes all the time; this one reads, puts together and writes."""
+    pool = ThreadPoolExecutor(1)
+
+    def submit(unit: Unit) -> tuple[Prepared, Future]:
+        prepared = encode.read(unit)
+        return prepared, pool.submit(encode.encode, prepared)
+
+    def result(task: tuple[Prepared, Future]) -> Encoded:
+        prepared, future = task
+        return encode.finish(prepared, *future.result())
+
+    try:
+        yield from in_order(submit, result, units, AHEAD)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@dataclass(frozen=True)
+class IntoFiles:
+    """Encodes units and leaves the tokens in files of a local folder.
+
+    A pipe between processes takes 64 KB at a time and copies them thrice; pages of a
+    file that is read at once and removed are copied twice, and need no disk.
+    """
+
+    encode: UnitEncoder
+    folder: str
+
+    def __call__(self, unit: Unit) -> tuple[Encoded, str]:
+        encoded = self.encode(unit)
+        handle, path = tempfile.mkstemp(dir=self.folder)
+        with os.fdopen(handle, "wb") as file:
+            for tokens in encoded.tokens.values():
+                tokens.tofile(file)
+        sizes = {split: tokens.size for split, tokens in encoded.tokens.items()}
+        return replace(encoded, tokens=sizes), path
+
+    def fetch(self, result: tuple[Encoded, str]) -> Encoded:
+        encoded, path = result
+        dtype = np.dtype(self.encode.job.dtype)
+        with open(path, "rb") as file:
+            tokens = {
+                split: np.fromfile(file, dtype, size)
+                for split, size in encoded.tokens.items()
+            }
+        os.unlink(path)
+        return replace(encoded, tokens=tokens)
+
+
+class Workers:
+    """A pool of processes that replaces itself when a worker dies."""
+
+    def __init__(self, encode: IntoFiles, count: int):
+        self._encode, self._count = encode, count
+        self._under_way: deque[tuple[Unit, Future]] = deque()
+        self._pool = self._new_pool()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            self._count, start_context(), begin_worker, (self._encode.folder,)
+        )
+
+    def submit(self, unit: Unit) -> Future:
+        try:
+            return self._pool.submit(self._encode, unit)
+        except BrokenProcessPool as error:
+            future = Future()
+            future.set_exception(error)
+            return future
+
+    def map(self, units: Iterable[Unit]) -> Results:
+        ahead = AHEAD * self._count
+        try:
+            for unit in units:
+                self._under_way.append((unit, self.submit(unit)))
+                if len(self._under_way) > ahead:
+                    yield self._next()
+            while self._under_way:
+                yield self._next()
+        finally:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _next(self) -> tuple[Unit, Encoded]:
+        for _ in range(MOST_DEATHS):
+            unit, future = self._under_way[0]
+            try:
+                result = future.result()
+            except BrokenProcessPool:
+                self._begin_again()
+            else:
+                self._under_way.popleft()
+                return unit, self._encode.fetch(result)
+        raise ScaleError(
+            f"workers died {MOST_DEATHS} times at {unit.pieces[0].path}; is there too "
+            "little memory? `resume` with fewer workers goes on"
+        )
+
+    def _begin_again(self) -> None:
+        """All units under way once more, in new processes."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = self._new_pool()
+        for k, (unit, _) in enumerate(self._under_way):
+            self._under_way[k] = (unit, self.submit(unit))
+
+
+def map_in_processes(
+    encode: UnitEncoder, units: Iterable[Unit], workers: int
+) -> Results:
+    """`workers` processes of this machine."""
+    with tempfile.TemporaryDirectory(
+        prefix="lecture_lib-", ignore_cleanup_errors=True
+    ) as folder:
+        yield from Workers(IntoFiles(encode, folder), workers).map(units)
+
+
+def start_context() -> multiprocessing.context.BaseContext:
+    """A fork server where there is one, which imports the code once; else new ones.
+
+    Never a plain fork: it copies locks and threads in the state they happen to be in.
+    """
+    if "forkserver" in multiprocessing.get_all_start_methods():
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload([f"{__package__}.worker"])
+        return context
+    return multiprocessing.get_context("spawn")
+
+
+def begin_worker(folder: str) -> None:
+    """Leave Ctrl-C to the main process. If that dies, clean up and end too."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+
+    def follow() -> None:
+        parent.join()
+        shutil.rmtree(folder, ignore_errors=True)
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
+
+
+def map_on_ray(
+    encode: UnitEncoder, units: Iterable[Unit], workers: int | None, address: str | None
+) -> Results:
+    """Tasks on a Ray cluster, which repeats those of a worker or node that is lost.
+
+    All nodes must reach the inputs under the same paths, and have this package.
+    """
+    with ray_connection(address) as ray:
+        cores = int(ray.cluster_resources().get("CPU", 1))
+        task = ray.remote(num_cpus=1, max_retries=-1)(encode_for_ray)
+        encode = ray.put(encode)
+        submit = functools.partial(task.remote, encode)
+        try:
+            yield from in_order(submit, ray.get, units, AHEAD * (workers or cores))
+        except ray.exceptions.RayTaskError as error:
+            raise error.as_instanceof_cause() from None
+
+
+def encode_for_ray(encode: UnitEncoder, unit: Unit) -> Encoded:
+    return encode(unit)
+
+
+@contextlib.contextmanager
+def ray_connection(address: str | None) -> Iterator[Any]:
+    """Ray, connected; without a dashboard and without reports to anybody."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+    except ImportError:
+        raise ScaleError("the engine ray needs Ray: `pip install ray`") from None
+    if ray.is_initialized():
+        yield ray
+        return
+    options = {"log_to_driver": False, "configure_logging": False}
+    if address is None:
+        options["include_dashboard"] = False
+    try:
+        ray.init(address=address, **options)
+    except ConnectionError as error:
+        raise ScaleError(f"no Ray cluster at {address!r}: {error}") from None
+    try:
+        yield ray
+    finally:
+        ray.shutdown()

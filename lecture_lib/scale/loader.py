@@ -1,0 +1,146 @@
+"""Batches from token shards, mapped into memory: what a training loop asks for.
+
+A batch depends on the seed and the step alone, so a loader stopped at a step goes on
+there. Windows may lie across shards: to the loader a split is one stream of tokens.
+"""
+
+import os
+from bisect import bisect_right
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .errors import ScaleError
+from .manifest import job_of, read_manifest
+
+
+class TokenStream:
+    """All tokens of a split, one after the other, without reading the files."""
+
+    def __init__(self, folder: str | os.PathLike, split: str = "train"):
+        folder = Path(folder)
+        manifest = read_manifest(folder)
+        if not manifest["complete"]:
+            raise ScaleError(f"the run in {folder} is not finished; resume it first")
+        if not manifest["shards"].get(split):
+            raise ScaleError(f"{folder} has no split {split!r}")
+        self.end_of_text = job_of(manifest).end_of_text
+        files = [shard["file"] for shard in manifest["shards"][split]]
+        self._shards = [np.load(folder / name, mmap_mode="r") for name in files]
+        self._ends = list(accumulate(len(shard) for shard in self._shards))
+
+    def __len__(self) -> int:
+        return self._ends[-1]
+
+    def window(self, begin: int, length: int) -> np.ndarray:
+        """`length` tokens from number `begin` on, as int64; it may cross shards."""
+        if begin < 0 or begin + length > len(self):
+            raise IndexError(
+                f"tokens {begin} to {begin + length} of a stream of {len(self):,}"
+            )
+        out = np.empty(length, np.int64)
+        filled = 0
+        while filled < length:
+            number = bisect_right(self._ends, begin + filled)
+            shard = self._shards[number]
+            start = begin + filled - (self._ends[number] - len(shard))
+            part = shard[start : start + length - filled]
+            out[filled : filled + len(part)] = part
+            filled += len(part)
+        return out
+
+
+class Batch(NamedTuple):
+    """Inputs and targets, [batch_size, length]: ``y[:, t]`` follows ``x[:, t]``."""
+
+    x: np.ndarray  # int64
+    y: np.ndarray  # int64
+    documents: np.ndarray | None = None  # number of the document within its row
+    positions: np.ndarray | None = None  # of the token within its document
+
+
+class Loader:
+    """Random windows of a split, without end: iterate over it, or ask for a step.
+
+    With ``documents=True`` a batch also says which tokens belong together: rows are
+    packed with as many documents as fit, and `attention_mask` keeps those apart.
+    """
+
+    def __init__(
+        self,
+        folder: str | os.PathLike,
+        *,
+        batch_size: int,
+        length: int,
+        split: str = "train",
+        seed: int = 0,
+        documents: bool = False,
+    ):
+        self._stream = TokenStream(folder, split)
+        self._batch_size, self._length = batch_size, length
+        self._documents = documents
+        self.seed, self.step = seed, 0
+        if min(batch_size, length) < 1:
+            raise ScaleError(f"a batch of {batch_size} x {length} tokens holds none")
+        if len(self._stream) < length + 1:
+            raise ScaleError(
+                f"{len(self._stream):,} tokens are too few for windows of {length} + 1"
+            )
+
+    def __iter__(self) -> "Loader":
+        return self
+
+    def __next__(self) -> Batch:
+        batch = self.batch(self.step)
+        self.step += 1
+        return batch
+
+    def state(self) -> dict[str, Any]:
+        """What is needed to go on with the next batch."""
+        return {"seed": self.seed, "step": self.step}
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        self.seed, self.step = state["seed"], state["step"]
+
+    def begins(self, step: int) -> list[int]:
+        """Where the windows of a step begin: a counter-based generator, so that any
+        step costs the same. Its stream is the same on all machines."""
+        places = len(self._stream) - self._length
+        random = np.random.Philox(key=self.seed, counter=[0, 0, 0, step])
+        raw = random.random_raw(self._batch_size).tolist()
+        return [number * places >> 64 for number in raw]
+
+    def batch(self, step: int) -> Batch:
+        """The batch of a step."""
+        windows = np.stack(
+            [self._stream.window(b, self._length + 1) for b in self.begins(step)]
+        )
+        x, y = windows[:, :-1], windows[:, 1:]
+        if not self._documents:
+            return Batch(x, y)
+        begins = x == self._stream.end_of_text
+        return Batch(x, y, np.cumsum(begins, axis=1), positions_in_documents(begins))
+
+
+def positions_in_documents(begins: np.ndarray) -> np.ndarray:
+    """For each token how far it is from the begin of its document, or of the row."""
+    places = np.broadcast_to(np.arange(begins.shape[1]), begins.shape)
+    last_begin = np.maximum.accumulate(np.where(begins, places, 0), axis=1)
+    return places - last_begin
+
+
+def attention_mask(documents: np.ndarray) -> np.ndarray:
+    """Which token may look at which, bool [batch, length, length].
+
+    At those before it and itself, within its document.
+
+    >>> attention_mask(np.array([[0, 0, 1]]))[0].astype(int)
+    array([[1, 0, 0],
+           [1, 1, 0],
+           [0, 0, 1]])
+    """
+    length = documents.shape[1]
+    same = documents[:, :, None] == documents[:, None, :]
+    return same & np.tri(length, dtype=bool)

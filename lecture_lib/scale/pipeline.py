@@ -1,0 +1,438 @@
+"""A run: plan units, encode them on an engine, write shards, remember safe points.
+
+One process plans and writes. At a safe point everything written is on the disk and
+`progress.json` says how much of the inputs it comes from; a run that was killed goes
+on from the last one, and forgets what was written after it. So every document comes
+out once.
+"""
+
+import contextlib
+import errno
+import hashlib
+import os
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from lecture_lib.tokenizers import published
+from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
+
+from .disk import TEMPORARY, Disk
+from .encoding import COUNTS, Encoded, UnitEncoder
+from .engines import Results, map_in_process, map_in_processes, map_on_ray
+from .errors import ScaleError
+from .inputs import Input, find_inputs
+from .lock import LOCK, locked
+from .manifest import (
+    MANIFEST,
+    PROGRESS,
+    Job,
+    job_of,
+    read_manifest,
+    read_progress,
+    write_manifest,
+    write_progress,
+)
+from .report import Report
+from .shards import PARTIAL, SPLITS, ShardWriter, shard_name, smallest_dtype
+from .units import UNIT, Cursor, Unit, plan_files, plan_texts
+
+END_OF_TEXT = "<|endoftext|>"
+TOKENIZER = "tokenizer.json"
+ENGINES = ("processes", "ray")
+POLICIES = ("error", "replace", "skip")
+SMALL = 1 << 25  # bytes of input that are not worth starting processes for
+FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+
+Source = str | os.PathLike | Iterable[str]
+
+
+@dataclass(frozen=True)
+class How:
+    """What changes the speed of a run, and not its output."""
+
+    engine: str = "processes"
+    workers: int | None = None  # None: as many as there are cores
+    address: str | None = None  # of a Ray cluster; None begins one on this machine
+    unit_bytes: int = UNIT
+    seconds_between: float = 5.0  # safe points; 0: one after each unit
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a finished run wrote."""
+
+    folder: Path
+    documents: int
+    tokens: dict[str, int]  # of each split
+    shards: dict[str, tuple[Path, ...]]  # of each split, in order
+    counts: dict[str, int]
+
+
+def tokenize(
+    source: Source,
+    out: str | os.PathLike,
+    *,
+    encoding: str | os.PathLike | RegexBPETokenizer = "o200k_base",
+    shard_tokens: int = 100_000_000,
+    validation: float = 0.0,
+    field: str = "text",
+    separator: str | None = None,
+    errors: str = "error",
+    engine: str = "processes",
+    workers: int | None = None,
+    address: str | None = None,
+    unit_bytes: int = UNIT,
+    seconds_between: float = 5.0,
+    disk: Disk | None = None,
+) -> Result:
+    """Tokenize documents into the new or empty folder `out`.
+
+    `source`: a file, a folder or a glob of .txt, .jsonl (each also as .gz) and .parquet
+    files, or texts. `encoding`: a published name, a tokenizer or the path of a saved
+    one; it needs the special token <|endoftext|>, which comes before each document.
+    `validation` is the part of the documents that go to a split of that name. `errors`
+    says what becomes of text that is not UTF-8: error, replace (U+FFFD) or skip (leave
+    the document out). ``ScaleError`` says why a run can't begin or go on.
+    """
+    how = How(engine, workers, address, unit_bytes, seconds_between)
+    disk, folder = disk or Disk(), Path(out)
+    check_choices(how, shard_tokens, validation, separator, errors)
+    is_files = isinstance(source, (str, os.PathLike))
+    inputs = find_inputs(source, folder) if is_files else None
+    with clear_disk_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        with locked(folder):
+            refuse_used(folder)
+            name, saved, vocab_size, end_of_text = describe_tokenizer(encoding)
+            job = Job(
+                encoding=name,
+                vocab_size=vocab_size,
+                end_of_text=end_of_text,
+                dtype=smallest_dtype(vocab_size).str,
+                shard_tokens=shard_tokens,
+                validation=validation,
+                field=field,
+                separator=separator,
+                errors=errors,
+                tokenizer_sha256=saved and hashlib.sha256(saved).hexdigest(),
+            )
+            disk.sync_directory(folder.parent)
+            if saved:
+                disk.write_whole(folder / TOKENIZER, saved)
+            listed = None if inputs is None else [asdict(one) for one in inputs]
+            manifest = {"complete": False, "job": asdict(job), "inputs": listed}
+            write_manifest(disk, folder, manifest)
+            texts = None if is_files else source
+            return Run(disk, folder, manifest, how, texts).run()
+
+
+def resume(
+    out: str | os.PathLike,
+    source: Iterable[str] | None = None,
+    *,
+    engine: str | None = None,
+    workers: int | None = None,
+    address: str | None = None,
+    disk: Disk | None = None,
+) -> Result:
+    """Go on with a run that was stopped, or return the result of a finished one.
+
+    Everything needed is in `out`; only texts that came from Python have to be given
+    again, the same from the first on. ``ScaleError`` if inputs have changed.
+    """
+    disk, folder = disk or Disk(), Path(out)
+    if not folder.is_dir():
+        raise ScaleError(f"there is no folder {folder}")
+    with clear_disk_errors(folder), locked(folder):
+        manifest = read_manifest(folder)
+        progress = read_progress(folder)
+        if manifest["complete"]:
+            if progress:
+                disk.remove(folder / PROGRESS)
+            return Run(disk, folder, manifest, How(), None).result()
+        if manifest["inputs"] is None and source is None:
+            raise ScaleError(
+                f"{folder} came from texts that Python gave; call "
+                "lecture_lib.scale.resume with the same texts again"
+            )
+        if manifest["inputs"] is not None and source is not None:
+            raise ScaleError(f"{folder} came from files: resume takes no texts for it")
+        given = {"engine": engine, "workers": workers, "address": address}
+        chosen = {key: value for key, value in given.items() if value is not None}
+        how = How(**{**(progress["how"] if progress else {}), **chosen})
+        check_engine(how)
+        return Run(disk, folder, manifest, how, source).run(progress)
+
+
+class Run:
+    """One attempt at a job: from the beginning, or from a safe point."""
+
+    def __init__(
+        self,
+        disk: Disk,
+        folder: Path,
+        manifest: dict[str, Any],
+        how: How,
+        texts: Iterable[str] | None,
+    ):
+        self._disk, self._folder, self._how, self._texts = disk, folder, how, texts
+        self._manifest = manifest
+        self._job: Job = job_of(manifest)
+        self._inputs = [Input(**one) for one in manifest["inputs"] or ()]
+        self._cursor = Cursor()
+        self._counts: Counter[str] = Counter(dict.fromkeys(("tokens", *COUNTS), 0))
+        self._documents: Counter[str] = Counter(dict.fromkeys(SPLITS, 0))
+        self._consumed = 0
+
+    def run(self, progress: dict[str, Any] | None = None) -> Result:
+        for one in self._inputs:
+            one.check_unchanged()
+        states = self._go_on(progress) if progress else {}
+        self._remove_leftovers(progress)
+        self._writers = {
+            split: ShardWriter(
+                self._disk,
+                self._folder,
+                split,
+                np.dtype(self._job.dtype),
+                self._job.shard_tokens,
+                states.get(split),
+            )
+            for split in SPLITS
+        }
+        try:
+            self._save()
+            self._work()
+            for writer in self._writers.values():
+                writer.finish()
+            self._save()
+        finally:
+            for writer in self._writers.values():
+                writer.close()
+        self._complete()
+        return self.result()
+
+    def result(self) -> Result:
+        """What the manifest of a finished run says."""
+        shards = {
+            split: tuple(self._folder / shard["file"] for shard in listed)
+            for split, listed in self._manifest["shards"].items()
+        }
+        counts = self._manifest["counts"]
+        tokens = self._manifest["tokens"]
+        return Result(self._folder, counts["documents"], tokens, shards, counts)
+
+    def _work(self) -> None:
+        """Encode and write what is left, with safe points."""
+        total = sum(one.bytes for one in self._inputs)
+        report = Report(total, self._consumed)
+        saved = time.monotonic()
+        results = self._map()
+        try:
+            for unit, encoded in results:
+                self._add(unit, encoded)
+                report.update(self._counts, unit.consumed, encoded.counts["bytes"])
+                if time.monotonic() - saved >= self._how.seconds_between:
+                    self._save()
+                    saved = time.monotonic()
+        finally:
+            results.close()
+        report.end(self._counts)
+
+    def _add(self, unit: Unit, encoded: Encoded) -> None:
+        for split, tokens in encoded.tokens.items():
+            self._writers[split].add(tokens)
+            self._counts["tokens"] += tokens.size
+        self._counts.update(encoded.counts)
+        self._documents.update(encoded.documents)
+        self._cursor = unit.after
+        self._consumed += unit.consumed
+
+    def _map(self) -> Results:
+        """Pairs of unit and result, in order, from the engine that was chosen."""
+        encoding, pattern = self._tokenizer()
+        encode = UnitEncoder(self._job, encoding)
+        size = self._how.unit_bytes
+        units: Iterator[Unit]
+        if self._texts is not None:
+            units = plan_texts(self._texts, self._cursor, size)
+        else:
+            units = plan_files(self._inputs, self._cursor, self._job, pattern, size)
+        if self._how.engine == "ray":
+            return map_on_ray(encode, units, self._how.workers, self._how.address)
+        workers = self._how.workers or self._sensible_workers()
+        if workers == 1:
+            return map_in_process(encode, units)
+        return map_in_processes(encode, units, workers)
+
+    def _sensible_workers(self) -> int:
+        total = sum(one.bytes for one in self._inputs)
+        return 1 if total - self._consumed < SMALL else available_cores()
+
+    def _tokenizer(self) -> tuple[str, str]:
+        """What workers load, a name or a path, and its split pattern."""
+        if self._job.encoding in published.PATTERNS:
+            published.read_vocabulary_file(self._job.encoding)  # says what to run
+            return self._job.encoding, published.PATTERNS[self._job.encoding]
+        path = (self._folder / self._job.encoding).resolve()
+        found = hashlib.sha256(path.read_bytes()).hexdigest()
+        if found != self._job.tokenizer_sha256:
+            raise ScaleError(f"{path} was changed after the run began")
+        return str(path), RegexBPETokenizer.load(path).pattern
+
+    def _save(self) -> None:
+        """A safe point: tokens first, then what says how many they are."""
+        for writer in self._writers.values():
+            writer.sync()
+        self._disk.sync_directory(self._folder)
+        document = {
+            "how": asdict(self._how),
+            "cursor": asdict(self._cursor),
+            "consumed": self._consumed,
+            "counts": dict(self._counts),
+            "documents": dict(self._documents),
+            "splits": {split: w.state() for split, w in self._writers.items()},
+        }
+        write_progress(self._disk, self._folder, document)
+        for writer in self._writers.values():
+            writer.name_finished()
+
+    def _go_on(self, progress: dict[str, Any]) -> dict[str, Any]:
+        self._cursor = Cursor(**progress["cursor"])
+        self._consumed = progress["consumed"]
+        self._counts = Counter(progress["counts"])
+        self._documents = Counter(progress["documents"])
+        return progress["splits"]
+
+    def _remove_leftovers(self, progress: dict[str, Any] | None) -> None:
+        """Shards begun after the safe point, and temporary files."""
+        splits = progress["splits"] if progress else {}
+        kept = {
+            shard_name(split, number) + PARTIAL
+            for split, state in splits.items()
+            for number in range(len(state["shards"]) + bool(state["open"]))
+        }
+        for path in sorted(self._folder.iterdir()):
+            if path.name.endswith((PARTIAL, TEMPORARY)) and path.name not in kept:
+                self._disk.remove(path)
+
+    def _complete(self) -> None:
+        """The manifest of the finished run; then nothing is left to resume."""
+        self._disk.sync_directory(self._folder)
+        shards = {split: w.shards for split, w in self._writers.items()}
+        counts = dict(self._counts)
+        self._manifest = {
+            **{key: self._manifest[key] for key in ("job", "inputs")},
+            "complete": True,
+            "counts": counts,
+            "documents": dict(self._documents),
+            "tokens": {
+                split: sum(shard.tokens for shard in listed)
+                for split, listed in shards.items()
+            },
+            "shards": {
+                split: list(map(vars, listed)) for split, listed in shards.items()
+            },
+        }
+        write_manifest(self._disk, self._folder, self._manifest)
+        self._disk.remove(self._folder / PROGRESS)
+
+
+def check_choices(
+    how: How, shard_tokens: int, validation: float, separator: str | None, errors: str
+) -> None:
+    check_engine(how)
+    if shard_tokens < 1:
+        raise ScaleError(f"shard_tokens {shard_tokens} is less than 1")
+    if not 0 <= validation <= 1:
+        raise ScaleError(f"validation {validation} is not a part from 0 to 1")
+    if separator == "":
+        raise ScaleError("the separator is empty; leave it out for one document a file")
+    if errors not in POLICIES:
+        raise ScaleError(f"errors {errors!r} is not one of {', '.join(POLICIES)}")
+
+
+def check_engine(how: How) -> None:
+    if how.engine not in ENGINES:
+        raise ScaleError(f"engine {how.engine!r} is not one of {', '.join(ENGINES)}")
+    if how.workers is not None and how.workers < 1:
+        raise ScaleError(f"{how.workers} workers can't do the work of 1")
+    if how.unit_bytes < 1:
+        raise ScaleError(f"unit_bytes {how.unit_bytes} is less than 1")
+
+
+def refuse_used(folder: Path) -> None:
+    """Two runs in one folder would mix; a run killed before its manifest is no run."""
+    names = {path.name for path in folder.iterdir()}
+    if MANIFEST in names:
+        raise ScaleError(
+            f"{folder} already holds a run: `python -m lecture_lib.scale resume "
+            f"{folder}` finishes it if it was stopped; a new one needs a new folder"
+        )
+    others = {name for name in names if not name.endswith(TEMPORARY)}
+    if others - {LOCK, TOKENIZER}:
+        raise ScaleError(f"{folder} is not empty; give a new folder")
+
+
+def describe_tokenizer(
+    encoding: str | os.PathLike | RegexBPETokenizer,
+) -> tuple[str, bytes | None, int, int]:
+    """Name, file to keep in the folder, vocabulary size, ID of <|endoftext|>."""
+    saved = None
+    if isinstance(encoding, str) and encoding in published.PATTERNS:
+        name, special = encoding, published.SPECIAL_TOKENS[encoding]
+        vocab_size = max(special.values()) + 1
+    else:
+        tokenizer, saved = read_tokenizer(encoding)
+        name, special = TOKENIZER, tokenizer.special_tokens
+        vocab_size = tokenizer.vocab_size
+    if END_OF_TEXT not in special:
+        raise ScaleError(
+            f"the tokenizer has no special token {END_OF_TEXT}, which comes before "
+            "each document; make it with special_tokens=[...]"
+        )
+    return name, saved, vocab_size, special[END_OF_TEXT]
+
+
+def read_tokenizer(
+    encoding: str | os.PathLike | RegexBPETokenizer,
+) -> tuple[RegexBPETokenizer, bytes]:
+    """A tokenizer and the content of its file."""
+    if isinstance(encoding, RegexBPETokenizer):
+        with tempfile.TemporaryDirectory() as name:
+            encoding.save(Path(name) / TOKENIZER)
+            return encoding, (Path(name) / TOKENIZER).read_bytes()
+    if not os.path.isfile(encoding):
+        raise ScaleError(
+            f"encoding {encoding} is neither one of {', '.join(published.PATTERNS)} "
+            "nor the file of a saved tokenizer"
+        )
+    return RegexBPETokenizer.load(encoding), Path(encoding).read_bytes()
+
+
+@contextlib.contextmanager
+def clear_disk_errors(folder: Path) -> Iterator[None]:
+    """Say what to do where the disk is full."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        raise ScaleError(
+            f"there is no room to write in {folder} ({error.strerror}). Make room, "
+            f"then `python -m lecture_lib.scale resume {folder}` goes on"
+        ) from error
+
+
+def available_cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,263 @@
+"""Units of work: parts of the inputs that can be encoded alone, in any order.
+
+A unit holds whole documents, or one part of a document that is longer than a unit.
+Which documents go together decides nothing about the output.
+"""
+
+import codecs
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from .cutting import last_boundary, last_safe_place
+from .errors import ScaleError
+from .inputs import Input, open_reader
+from .manifest import Job
+
+UNIT = 1 << 21  # bytes
+MOST_FILES = 1 << 12  # in one unit
+PREFIX = 1_000  # code points of a document that decide its split
+SKIPPED = "skipped"
+
+
+@dataclass(frozen=True)
+class Cursor:
+    """A place in the inputs: what comes before it is done."""
+
+    file: int = 0
+    offset: int = 0  # bytes (unpacked), row groups of Parquet, or documents
+    side: str = ""  # of the document that goes on here; "" between documents
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Bytes `begin` to `end` of a file, or what they hold where it must be sent."""
+
+    path: str
+    format: str
+    begin: int
+    end: int
+    data: Any = None
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What one worker encodes at a time."""
+
+    pieces: tuple[Piece, ...]
+    after: Cursor
+    consumed: int  # bytes of the inputs as they are on the disk
+    side: str = ""  # of the one document that this is a part of, if it is one
+    is_first: bool = True  # of the parts of its document
+
+
+def side_of(text: str, validation: float) -> str:
+    """The split of a document: a hash of its first 1,000 code points decides.
+
+    So it never depends on file names, order, shards or workers, and two copies of a
+    document are on the same side.
+    """
+    if not validation:
+        return "train"
+    prefix = text[:PREFIX].encode("utf-8", "surrogatepass")
+    digest = hashlib.blake2b(prefix, digest_size=8).digest()
+    is_validation = int.from_bytes(digest, "big") < validation * 2**64
+    return "validation" if is_validation else "train"
+
+
+def plan_files(
+    inputs: list[Input], cursor: Cursor, job: Job, pattern: str, unit_bytes: int = UNIT
+) -> Iterator[Unit]:
+    """The units of the inputs from `cursor` on; small files share one."""
+    held: list[Unit] = []
+    size = 0
+    for number in range(cursor.file, len(inputs)):
+        inputs[number].check_unchanged()
+        begin = cursor if number == cursor.file else Cursor(number)
+        for unit in plan_file(inputs[number], begin, job, pattern, unit_bytes):
+            is_full = size + unit.consumed > unit_bytes or len(held) == MOST_FILES
+            if held and (unit.side or is_full):
+                yield join_units(held)
+                held, size = [], 0
+            if unit.side:
+                yield unit
+            else:
+                held.append(unit)
+                size += unit.consumed
+        inputs[number].check_unchanged()
+    if held:
+        yield join_units(held)
+
+
+def join_units(units: list[Unit]) -> Unit:
+    pieces = tuple(piece for unit in units for piece in unit.pieces)
+    return Unit(pieces, units[-1].after, sum(unit.consumed for unit in units))
+
+
+def plan_file(
+    input: Input, cursor: Cursor, job: Job, pattern: str, unit_bytes: int
+) -> Iterator[Unit]:
+    """The units of one file."""
+    if input.format == "parquet":
+        return plan_row_groups(input, cursor)
+    return FilePlan(input, cursor, job, pattern, unit_bytes).units()
+
+
+class FilePlan:
+    """Cuts one file of text or of JSON lines."""
+
+    def __init__(
+        self, input: Input, cursor: Cursor, job: Job, pattern: str, unit_bytes: int
+    ):
+        self._input, self._cursor = input, cursor
+        self._job, self._pattern, self._unit_bytes = job, pattern, unit_bytes
+        self._separator = separator_of(input.format, job)
+        self._reader = open_reader(input)
+
+    def units(self) -> Iterator[Unit]:
+        number = self._cursor.file
+        try:
+            while self._cursor.file == number:
+                here = self._cursor
+                self._reader.forget(here.offset)
+                before = self._reader.position
+                end, side, after = self._next_cut(here)
+                piece = self._piece(here.offset, end)
+                self._reader.forget(after.offset)
+                is_last = after.file != number
+                position = self._input.bytes if is_last else self._reader.position
+                yield Unit((piece,), after, position - before, side, not here.side)
+                self._cursor = after
+        finally:
+            self._reader.close()
+
+    def _next_cut(self, here: Cursor) -> tuple[int, str, Cursor]:
+        """Where the unit ends, of which split it is a part, if so, what comes after."""
+        size = self._unit_bytes
+        while self._goes_on(here.offset + size):
+            end = here.offset + size
+            if (place := self._boundary(here, end)) is not None:
+                return place, here.side, self._behind(here, place)
+            if self._input.format == "text":
+                place = last_safe_place(self._reader, here.offset, end, self._pattern)
+                if place is not None:
+                    side = here.side or self._side(here.offset)
+                    return place, side, Cursor(here.file, place, side)
+            size *= 2
+        if here.side:
+            place = self._boundary(here, here.offset + size)
+            if place is not None:
+                return place, here.side, self._behind(here, place)
+        end = here.offset + len(self._reader.read(here.offset, here.offset + size))
+        return end, here.side, Cursor(here.file + 1)
+
+    def _goes_on(self, offset: int) -> bool:
+        return bool(self._reader.read(offset, offset + 1))
+
+    def _boundary(self, here: Cursor, end: int) -> int | None:
+        """The last place between documents, or, inside of one, the first."""
+        if self._separator is None:
+            return None
+        if not here.side:
+            return last_boundary(self._reader, here.offset, end, self._separator)
+        data = self._reader.read(here.offset, end + len(self._separator) - 1)
+        place = data.find(self._separator)
+        return here.offset + place if place >= 0 else None
+
+    def _behind(self, here: Cursor, place: int) -> Cursor:
+        return Cursor(here.file, place + len(self._separator))
+
+    def _piece(self, begin: int, end: int) -> Piece:
+        data = self._reader.read(begin, end) if self._input.is_packed else None
+        return Piece(self._input.path, self._input.format, begin, end, data)
+
+    def _side(self, begin: int) -> str:
+        """The split of the long document that begins there."""
+        if self._job.errors == "skip" and not self._is_utf8(begin):
+            return SKIPPED
+        data = self._reader.read(begin, begin + 4 * PREFIX)
+        if self._separator is not None:
+            data = data.split(self._separator, 1)[0]
+        return side_of(data.decode("utf-8", "replace"), self._job.validation)
+
+    def _is_utf8(self, begin: int) -> bool:
+        """Whether the long document that begins there can be decoded to its end."""
+        reader = open_reader(self._input)
+        decoder = codecs.getincrementaldecoder("utf-8")()
+        overlap = len(self._separator or b"x") - 1
+        is_end = False
+        try:
+            while not is_end:
+                data = reader.read(begin, begin + UNIT + overlap)
+                place = data.find(self._separator) if self._separator else -1
+                is_end = place >= 0 or len(data) <= UNIT
+                decoder.decode(data[: place if place >= 0 else UNIT], final=is_end)
+                begin += UNIT
+                reader.forget(begin)
+        except UnicodeDecodeError:
+            return False
+        finally:
+            reader.close()
+        return True
+
+
+def separator_of(file_format: str, job: Job) -> bytes | None:
+    """What stands between the documents of a file; None if it is one document."""
+    if file_format == "jsonl":
+        return b"\n"
+    return None if job.separator is None else job.separator.encode("utf-8")
+
+
+def plan_row_groups(input: Input, cursor: Cursor) -> Iterator[Unit]:
+    """Each row group of a Parquet file is a unit."""
+    table = open_table(input.path)
+    count = table.metadata.num_row_groups
+    table.close()
+    if not count:
+        yield Unit((), Cursor(cursor.file + 1), input.bytes)
+    for group in range(cursor.offset, count):
+        is_last = group == count - 1
+        after = Cursor(cursor.file + 1) if is_last else Cursor(cursor.file, group + 1)
+        end = input.bytes * (group + 1) // count
+        consumed = end - input.bytes * group // count
+        piece = Piece(input.path, "parquet", group, group + 1)
+        yield Unit((piece,), after, consumed)
+
+
+def open_table(path: str) -> Any:
+    """A Parquet file; ``ScaleError`` without pyarrow."""
+    try:
+        from pyarrow.parquet import ParquetFile
+    except ImportError:
+        raise ScaleError(
+            f"{path} is Parquet, which needs pyarrow: `pip install pyarrow`"
+        ) from None
+    return ParquetFile(path)
+
+
+def plan_texts(
+    texts: Iterable[str], cursor: Cursor, unit_bytes: int = UNIT
+) -> Iterator[Unit]:
+    """The units of texts that Python gives; those before the cursor are passed over."""
+    done = cursor.offset
+    held: list[str] = []
+    size = 0
+    for text in islice(texts, done, None):
+        if not isinstance(text, str):
+            raise ScaleError(f"document {done + len(held)} is no str but {text!r:.50}")
+        held.append(text)
+        size += len(text)
+        if size >= unit_bytes:
+            yield unit_of_texts(held, done)
+            done += len(held)
+            held, size = [], 0
+    if held:
+        yield unit_of_texts(held, done)
+
+
+def unit_of_texts(texts: list[str], begin: int) -> Unit:
+    end = begin + len(texts)
+    piece = Piece("the iterable", "texts", begin, end, texts)
+    return Unit((piece,), Cursor(0, end), 0)

@@ -1,0 +1,105 @@
+"""An audit of an output folder: is everything there, whole, and as it was written?"""
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .errors import ScaleError
+from .manifest import Job, job_of, read_manifest
+from .pipeline import TOKENIZER
+from .shards import HEADER_SIZE, PARTIAL, SPLITS, npy_header, sha256_of
+
+BLOCK = 1 << 22  # tokens that are looked at together
+SHARD_NAME = re.compile(rf"({'|'.join(SPLITS)})-\d+\.npy({re.escape(PARTIAL)})?")
+
+
+def verify(out: str | os.PathLike) -> list[str]:
+    """What is wrong with a folder that `tokenize` wrote, in sentences; [] if nothing.
+
+    Checks the manifest's own checksum, and for each shard its presence, size, header,
+    SHA-256 and largest ID; that shards are full but for the last; that each split
+    holds <|endoftext|> once for each document; and that no other shard lies there.
+    """
+    folder = Path(out)
+    try:
+        manifest = read_manifest(folder)
+    except ScaleError as error:
+        return [str(error)]
+    if not manifest["complete"]:
+        command = f"python -m lecture_lib.scale resume {folder}"
+        return [f"the run in {folder} is not finished; `{command}` goes on"]
+    job = job_of(manifest)
+    problems = list(_missing_tokenizer(folder, job))
+    for split, shards in manifest["shards"].items():
+        problems += check_split(folder, split, shards, manifest, job)
+    problems += _strangers(folder, manifest)
+    return problems
+
+
+def check_split(
+    folder: Path, split: str, shards: list[dict], manifest: dict[str, Any], job: Job
+) -> list[str]:
+    problems: list[str] = []
+    begins = 0
+    for number, shard in enumerate(shards):
+        is_last = number == len(shards) - 1
+        if shard["tokens"] != job.shard_tokens and not is_last:
+            problems.append(f"{shard['file']} is not full, and is not the last")
+        found, count = check_shard(folder / shard["file"], shard, job)
+        problems += found
+        begins += count
+    total = sum(shard["tokens"] for shard in shards)
+    if total != manifest["tokens"][split]:
+        problems.append(f"the {split} shards hold {total:,} tokens, not as counted")
+    documents = manifest["documents"][split]
+    if not problems and begins != documents:
+        problems.append(
+            f"the {split} shards hold {begins:,} documents, and {documents:,} were read"
+        )
+    return problems
+
+
+def check_shard(path: Path, shard: dict[str, Any], job: Job) -> tuple[list[str], int]:
+    """What is wrong with one shard, and how many documents begin in it."""
+    dtype = np.dtype(job.dtype)
+    size = HEADER_SIZE + shard["tokens"] * dtype.itemsize
+    if not path.exists():
+        return [f"{path.name} is missing"], 0
+    if path.stat().st_size != size:
+        return [f"{path.name} has {path.stat().st_size:,} bytes, not {size:,}"], 0
+    with path.open("rb") as file:
+        if file.read(HEADER_SIZE) != npy_header(shard["tokens"], dtype):
+            return [f"{path.name} has another header than it was written with"], 0
+        file.seek(0)
+        if sha256_of(file).hexdigest() != shard["sha256"]:
+            return [f"{path.name} was changed: its SHA-256 is wrong"], 0
+    tokens = np.load(path, mmap_mode="r")
+    begins = 0
+    for begin in range(0, len(tokens), BLOCK):
+        block = tokens[begin : begin + BLOCK]
+        begins += int(np.count_nonzero(block == job.end_of_text))
+        if int(block.max()) >= job.vocab_size:
+            return [f"{path.name} holds an ID beyond the vocabulary"], begins
+    return [], begins
+
+
+def _missing_tokenizer(folder: Path, job: Job):
+    if job.tokenizer_sha256 is None:
+        return
+    path = folder / TOKENIZER
+    if not path.exists():
+        yield f"{TOKENIZER} is missing"
+        return
+    with path.open("rb") as file:
+        if sha256_of(file).hexdigest() != job.tokenizer_sha256:
+            yield f"{TOKENIZER} was changed: its SHA-256 is wrong"
+
+
+def _strangers(folder: Path, manifest: dict[str, Any]):
+    listed = {s["file"] for shards in manifest["shards"].values() for s in shards}
+    for path in sorted(folder.iterdir()):
+        if SHARD_NAME.fullmatch(path.name) and path.name not in listed:
+            yield f"{path.name} is no part of this run"

@@ -1,0 +1,14 @@
+"""What a fork server imports ahead, so that its workers begin with all of it.
+
+Importing this loads the compiled encoder. Nothing else imports it.
+"""
+
+from lecture_lib import fast
+from lecture_lib.tokenizers.bpe import BPEParams
+
+from . import encoding
+
+__all__ = ["encoding"]
+
+_bytes_only = BPEParams({byte: bytes([byte]) for byte in range(256)}, {})
+fast.Encoder(_bytes_only).encode_batch_to_numpy(["to be"])

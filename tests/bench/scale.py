@@ -1,0 +1,199 @@
+"""``python -m tests.bench.scale``: documents into shards, side by side.
+
+The bare encoder; ours in one process and in as many as there are cores; and the usual
+recipe, tiktoken in `multiprocessing.Pool.imap` with one document a task, which fills a
+buffer and saves it. All read the same file, and the tokens must be equal before
+anything is timed. Wall time, start-up of processes included: run it on free cores.
+"""
+
+import argparse
+import multiprocessing
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import tiktoken
+
+from lecture_lib import fast, scale
+from lecture_lib.scale.pipeline import END_OF_TEXT, available_cores
+
+from . import texts
+
+DOCUMENT = 4_000  # characters
+SHARD = 100_000_000  # tokens
+SMALL = 3_000_000  # bytes on which results are compared
+encoding: tiktoken.Encoding  # of a worker of the recipe
+
+
+def main() -> None:
+    options = parse()
+    if options.memory_of:
+        report_memory(options.memory_of, options.encoding)
+        return
+    fast.prepare()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        compare(corpus(folder / "small.txt", SMALL), options.encoding, folder)
+        path = corpus(folder / "large.txt", options.megabytes * 1_000_000)
+        race(path, options, folder)
+        if options.memory:
+            for megabytes in (100, 500, 2_000):
+                measure_memory(folder, megabytes, options.encoding)
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.scale")
+    parser.add_argument("--megabytes", type=int, default=400)
+    parser.add_argument("--encoding", default="gpt2")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--memory", action="store_true", help="up to 2 GB of input")
+    parser.add_argument("--memory-of", help=argparse.SUPPRESS)
+    return parser.parse_args()
+
+
+def corpus(path: Path, size: int) -> Path:
+    """English documents in one file, repeated until it is large enough."""
+    text = texts.load("English", 6_000_000).replace(END_OF_TEXT, "")
+    pieces = [text[i : i + DOCUMENT] for i in range(0, len(text), DOCUMENT)]
+    data = (END_OF_TEXT.join(pieces) + END_OF_TEXT).encode()
+    with path.open("wb") as file:
+        for _ in range(max(1, size // len(data))):
+            file.write(data)
+        file.write(pieces[0].encode())
+    return path
+
+
+def race(path: Path, options: argparse.Namespace, folder: Path) -> None:
+    cores = available_cores()
+    contenders: dict[str, Callable[[], object]] = {
+        "the bare encoder": lambda: bare(path, options.encoding),
+        "ours, 1 process": lambda: ours(path, options.encoding, folder, 1),
+        f"ours, {cores} workers": lambda: ours(path, options.encoding, folder, cores),
+        "the recipe, 1 process": lambda: recipe(path, options.encoding, folder, 1),
+        f"the recipe, {cores} processes": lambda: recipe(
+            path, options.encoding, folder, cores
+        ),
+    }
+    seconds: dict[str, list[float]] = {name: [] for name in contenders}
+    for _ in range(options.rounds):
+        for name, run in contenders.items():
+            begin = time.perf_counter()
+            taken = run()
+            whole = time.perf_counter() - begin
+            seconds[name].append(taken if isinstance(taken, float) else whole)
+    size = path.stat().st_size / 1e6
+    print(
+        f"{size:,.0f} MB of English, {options.encoding}, load {os.getloadavg()[0]:.1f}"
+    )
+    first = statistics.median(seconds["the bare encoder"])
+    for name, taken in seconds.items():
+        median = statistics.median(taken)
+        print(f"  {name:28} {size / median:6.1f} MB/s, {first / median:5.0%} of bare")
+
+
+def bare(path: Path, name: str) -> float:
+    """Seconds of encoding alone, reading and splitting left out."""
+    encoder = fast.load(name)
+    taken = 0.0
+    for batch in batches(path, 1_000):
+        begin = time.perf_counter()
+        encoder.encode_batch_to_numpy(batch)
+        taken += time.perf_counter() - begin
+    return taken
+
+
+def ours(path: Path, name: str, folder: Path, workers: int) -> None:
+    with tempfile.TemporaryDirectory(dir=folder) as out:
+        scale.tokenize(path, out, encoding=name, separator=END_OF_TEXT, workers=workers)
+
+
+def recipe(path: Path, name: str, folder: Path, processes: int) -> None:
+    vocab_size = tiktoken.get_encoding(name).n_vocab
+    dtype = np.uint16 if vocab_size <= 1 << 16 else np.uint32
+    buffer, filled, shards = np.empty(SHARD, dtype), 0, 0
+    with (
+        multiprocessing.get_context("spawn").Pool(processes, begin, (name,)) as pool,
+        tempfile.TemporaryDirectory(dir=folder) as out,
+    ):
+        for tokens in pool.imap(tokenize, documents(path), chunksize=16):
+            while filled + len(tokens) >= SHARD:
+                head = SHARD - filled
+                buffer[filled:] = tokens[:head]
+                np.save(f"{out}/{shards}.npy", buffer)
+                tokens, filled, shards = tokens[head:], 0, shards + 1
+            buffer[filled : filled + len(tokens)] = tokens
+            filled += len(tokens)
+        np.save(f"{out}/{shards}.npy", buffer[:filled])
+
+
+def begin(name: str) -> None:
+    global encoding
+    encoding = tiktoken.get_encoding(name)
+
+
+def tokenize(text: str) -> np.ndarray:
+    dtype = np.uint16 if encoding.n_vocab <= 1 << 16 else np.uint32
+    return np.array([encoding.eot_token, *encoding.encode_ordinary(text)], dtype)
+
+
+def documents(path: Path) -> Iterator[str]:
+    """A part of the file at a time, as a streamed data set gives them."""
+    held = ""
+    with path.open(encoding="utf-8", newline="") as file:
+        while part := file.read(1 << 20):
+            *whole, held = (held + part).split(END_OF_TEXT)
+            yield from whole
+    yield held
+
+
+def batches(path: Path, count: int) -> Iterator[list[str]]:
+    batch = []
+    for text in documents(path):
+        batch.append(text)
+        if len(batch) == count:
+            yield batch
+            batch = []
+    yield batch
+
+
+def compare(path: Path, name: str, folder: Path) -> None:
+    """All ways give the same tokens, or nothing is timed."""
+    begin(name)
+    theirs = np.concatenate([tokenize(text) for text in documents(path)])
+    for workers in (1, 2):
+        with tempfile.TemporaryDirectory(dir=folder) as out:
+            scale.tokenize(
+                path, out, encoding=name, separator=END_OF_TEXT, workers=workers
+            )
+            found = np.load(f"{out}/train-00000.npy")
+        if not np.array_equal(found, theirs):
+            sys.exit(f"the tokens of {workers} workers differ from tiktoken's")
+    print(f"equal on {path.stat().st_size:,} bytes: {len(theirs):,} tokens")
+
+
+def measure_memory(folder: Path, megabytes: int, name: str) -> None:
+    path = corpus(folder / "memory.txt", megabytes * 1_000_000)
+    command = [sys.executable, "-m", "tests.bench.scale", "--memory-of", str(path)]
+    subprocess.run([*command, "--encoding", name], check=True)
+    path.unlink()
+
+
+def report_memory(path: str, name: str) -> None:
+    """The most memory that one process had."""
+    import resource  # not on Windows
+
+    with tempfile.TemporaryDirectory(dir=Path(path).parent) as out:
+        scale.tokenize(path, out, encoding=name, separator=END_OF_TEXT, workers=1)
+    kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    size = Path(path).stat().st_size
+    print(f"{size / 1e6:,.0f} MB of input: at most {kilobytes / 1e3:,.0f} MB of memory")
+
+
+if __name__ == "__main__":
+    main()

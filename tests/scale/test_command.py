@@ -1,0 +1,118 @@
+"""The command, and what it says while it runs."""
+
+import io
+
+import pytest
+
+from lecture_lib import scale
+from lecture_lib.scale.__main__ import main, unescape
+from lecture_lib.scale.manifest import read_manifest
+from lecture_lib.scale.report import Report, clock
+
+from .conftest import content
+
+
+def test_tokenize_resume_verify(tmp_path, documents, folders, capsys):
+    path = tmp_path / "all.txt"
+    path.write_text("\n\n".join(documents[:9]), encoding="utf-8", newline="")
+    out = folders()
+    options = ["--encoding", "gpt2", "--shard-tokens", "500", "--validation", "0.3"]
+    options += ["--separator", r"\n\n", "--workers", "1", "--errors", "replace"]
+    assert main(["tokenize", str(path), str(out), *options]) == 0
+    said = capsys.readouterr()
+    counts = read_manifest(out)["counts"]
+    assert f"{counts['documents']} documents" in said.out
+    assert f"{read_manifest(out)['tokens']['train']:,} tokens in" in said.out
+    assert main(["resume", str(out)]) == 0
+    assert main(["verify", str(out)]) == 0
+    by_function = folders()
+    scale.tokenize(
+        path,
+        by_function,
+        encoding="gpt2",
+        shard_tokens=500,
+        validation=0.3,
+        separator="\n\n",
+        errors="replace",
+    )
+    assert content(out) == content(by_function)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["tokenize", "no/such/file.txt", "OUT"],
+        ["tokenize", "IN", "IN"],
+        ["tokenize", "IN", "OUT", "--encoding", "gpt9"],
+        ["tokenize", "IN", "OUT", "--shard-tokens", "0"],
+        ["resume", "OUT"],
+        ["verify", "OUT"],
+    ],
+)
+def test_errors_are_sentences(tmp_path, capsys, arguments: list[str]):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.txt").write_text("a", encoding="utf-8")
+    places = {"IN": str(tmp_path / "in"), "OUT": str(tmp_path / "out")}
+    assert main([places.get(a, a) for a in arguments]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert len(said.err) > 20
+
+
+def test_separators_as_they_are_typed():
+    assert unescape(r"\n\n") == "\n\n"
+    assert unescape("<|endoftext|>") == "<|endoftext|>"
+    assert unescape("\n") == "\n"
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_on_a_terminal(monkeypatch):
+    now = iter([0.0, 10.0, 20.0])
+    monkeypatch.setattr("time.monotonic", lambda: next(now))
+    stream = Terminal()
+    report = Report(1_000_000_000, stream=stream)
+    report.update({"documents": 1_200, "tokens": 3_400}, 250_000_000, 250_000_000)
+    assert stream.getvalue() == (
+        "\r[######..................]  25%, 1,200 documents, 3,400 tokens, "
+        "25.0 MB/s, 0:30 left\x1b[K"
+    )
+    report.end({"documents": 1_200, "tokens": 3_400})
+    assert stream.getvalue().endswith("\n")
+
+
+def test_plain_lines_elsewhere(monkeypatch):
+    now = iter([0.0, 1.0, 11.0])
+    monkeypatch.setattr("time.monotonic", lambda: next(now))
+    stream = io.StringIO()
+    report = Report(0, stream=stream)
+    counts = {"documents": 1, "tokens": 2}
+    report.update(counts, 0, 1_000_000)
+    assert stream.getvalue() == ""
+    report.update(counts, 0, 10_000_000)
+    report.end(counts)
+    assert stream.getvalue() == "1 documents, 2 tokens, 1.0 MB/s\n"
+
+
+def test_what_is_left_after_a_resume(monkeypatch):
+    """The speed is that of this process, not of the one before."""
+    now = iter([0.0, 10.0])
+    monkeypatch.setattr("time.monotonic", lambda: next(now))
+    stream = io.StringIO()
+    report = Report(1_000, consumed=500, stream=stream)
+    report.update({"documents": 1, "tokens": 2}, 250, 250)
+    assert "75%" in stream.getvalue()
+    assert "0:10 left" in stream.getvalue()
+
+
+def test_clock():
+    assert [clock(s) for s in (0, 59.6, 3_599, 86_400)] == [
+        "0:00",
+        "1:00",
+        "59:59",
+        "24:00:00",
+    ]

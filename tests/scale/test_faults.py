@@ -1,0 +1,355 @@
+"""Stopped at any moment and resumed, a run ends byte for byte like one left alone."""
+
+import errno
+import gzip
+import json
+import multiprocessing
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from lecture_lib import scale
+from lecture_lib.scale import ScaleError
+from lecture_lib.scale.__main__ import main
+from lecture_lib.scale.disk import CRASH_VARIABLE, Disk
+from lecture_lib.scale.engines import start_context
+from lecture_lib.scale.lock import locked
+from lecture_lib.scale.manifest import PROGRESS
+from lecture_lib.scale.pipeline import END_OF_TEXT
+
+from .conftest import content, make_documents, write_jsonl
+from .jobs import begin, begin_with_limit, go_on
+from .power import LossyDisk, PowerCut
+
+POINTS = 240  # at which the power is cut, in a model of a disk
+KILLS = 20  # of real processes, at real moments
+PORTIONS = 8  # of the points, a test each
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory) -> str:
+    """Files of every kind, among them a document longer than units and shards."""
+    folder = tmp_path_factory.mktemp("corpus")
+    documents = make_documents(24, seed=3)
+    write_jsonl(folder / "a.jsonl", documents[:8])
+    texts = END_OF_TEXT.join(documents[8:16]).encode() + b"\xff\xfe\n"
+    (folder / "b.txt").write_bytes(texts)
+    long = "".join(make_documents(10, seed=4)) * 2
+    (folder / "c.txt.gz").write_bytes(gzip.compress(long.encode()))
+    (folder / "d.txt").write_text(long[:2_500], encoding="utf-8", newline="")
+    (folder / "e.txt").write_bytes(b"")
+    return str(folder)
+
+
+@pytest.fixture(scope="module")
+def choices(tokenizer) -> dict:
+    return {
+        "encoding": tokenizer,
+        "shard_tokens": 700,
+        "validation": 0.3,
+        "separator": END_OF_TEXT,
+        "errors": "replace",
+        "unit_bytes": 900,
+        "seconds_between": 0.0,
+        "workers": 1,
+    }
+
+
+@pytest.fixture(scope="module")
+def undisturbed(corpus, choices, tmp_path_factory) -> dict[str, bytes]:
+    out = tmp_path_factory.mktemp("undisturbed") / "out"
+    scale.tokenize(corpus, out, **choices)
+    assert scale.verify(out) == []
+    assert len(list(out.glob("train-*.npy"))) >= 3
+    assert len(list(out.glob("validation-*.npy"))) >= 2
+    return content(out)
+
+
+def count_operations(corpus: str, choices: dict, folder: Path) -> int:
+    disk = LossyDisk(folder, cut_at=0, choose=random.Random(0))
+    scale.tokenize(corpus, folder, **choices, disk=disk)
+    return disk.operations
+
+
+@pytest.mark.parametrize("portion", range(PORTIONS))
+def test_power_cuts(corpus, choices, undisturbed, folders, portion: int):
+    choose = random.Random(portion)
+    often = dict(choices)
+    rarely = choices | {"seconds_between": 1e9}
+    counts = [count_operations(corpus, c, folders()) for c in (often, rarely)]
+    for number in range(POINTS // PORTIONS):
+        k = number % 2
+        out, asked = folders(), (often, rarely)[k]
+        out.mkdir()
+        cut_at = choose.randint(1, counts[k])
+        for _ in range(6):  # power cuts, of which the last ones may come too late
+            disk = LossyDisk(out, cut_at, choose)
+            try:
+                go_on(out, corpus, asked, disk)
+                break
+            except PowerCut:
+                disk.lose()
+            cut_at = choose.randint(1, counts[k])
+        go_on(out, corpus, asked)
+        assert content(out) == undisturbed, (portion, number, cut_at)
+
+
+def test_a_power_cut_at_every_operation(corpus, choices, undisturbed, folders):
+    """The model without loss, at each point of a run with few safe points."""
+    rarely = choices | {"seconds_between": 1e9, "shard_tokens": 10_000}
+    whole = folders()
+    scale.tokenize(corpus, whole, **rarely)
+    for cut_at in range(1, count_operations(corpus, rarely, folders()) + 1):
+        out = folders()
+        disk = LossyDisk(out, cut_at, random.Random(cut_at))
+        with pytest.raises(PowerCut):
+            scale.tokenize(corpus, out, **rarely, disk=disk)
+        go_on(out, corpus, rarely)
+        assert content(out) == content(whole), cut_at
+
+
+class LyingDisk(LossyDisk):
+    """Says that content is safe when it is not."""
+
+    def sync(self, file) -> None:
+        self.before("sync", Path(file.name))
+
+
+def test_the_model_finds_a_disk_that_lies(corpus, choices, undisturbed, folders):
+    """If losing what was not synced changed nothing, the tests above would be idle."""
+    damaged = 0
+    for seed in range(12):
+        out, choose = folders(), random.Random(seed)
+        disk = LyingDisk(out, choose.randint(40, 120), choose)
+        with pytest.raises(PowerCut):
+            scale.tokenize(corpus, out, **choices, disk=disk)
+        disk.lose()
+        try:
+            go_on(out, corpus, choices)
+            damaged += content(out) != undisturbed
+        except ValueError:
+            damaged += 1
+    assert damaged >= 6
+
+
+def test_killed_processes(corpus, choices, undisturbed, folders):
+    """`kill -9` at random times, several times in a row, then one resume in peace."""
+    context = start_context()
+    choose = random.Random(0)
+    kills = 0
+    while kills < KILLS:
+        out = folders()
+        asked = choices | {"workers": 1 + kills % 2}
+        for _ in range(5):
+            started = context.Event()
+            process = context.Process(target=begin, args=(corpus, out, asked, started))
+            process.start()
+            assert started.wait(60)
+            time.sleep(choose.random() * 0.4)
+            process.kill()
+            process.join()
+            kills += process.exitcode != 0
+        out.mkdir(exist_ok=True)
+        go_on(out, corpus, choices)
+        assert content(out) == undisturbed
+
+
+class KillsWorkers(Disk):
+    """Kills a worker process before every 40th operation."""
+
+    killed = 0
+
+    def before(self, operation: str, path: Path) -> None:
+        super().before(operation, path)
+        children = multiprocessing.active_children()
+        if operation == "write" and self._operations % 40 == 0 and children:
+            children[0].kill()
+            self.killed += 1
+
+
+def test_killed_workers_are_replaced(corpus, choices, undisturbed, folders):
+    out, disk = folders(), KillsWorkers()
+    scale.tokenize(corpus, out, **choices | {"workers": 2}, disk=disk)
+    assert disk.killed
+    assert content(out) == undisturbed
+
+
+class FullDisk(Disk):
+    """Has no room from operation number `full_at` on."""
+
+    def __init__(self, full_at: int):
+        super().__init__()
+        self._full_at = full_at
+
+    def before(self, operation: str, path: Path) -> None:
+        super().before(operation, path)
+        if self._operations >= self._full_at and operation in ("create", "write"):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("full_at", [1, 9, 30, 75, 110])
+def test_a_full_disk(corpus, choices, undisturbed, folders, full_at: int):
+    out = folders()
+    with pytest.raises(ScaleError, match=r"no room to write in .* resume"):
+        scale.tokenize(corpus, out, **choices, disk=FullDisk(full_at))
+    go_on(out, corpus, choices)
+    assert content(out) == undisturbed
+
+
+class Interrupts(Disk):
+    def before(self, operation: str, path: Path) -> None:
+        super().before(operation, path)
+        if self._operations == 70:
+            raise KeyboardInterrupt
+
+
+def test_control_c(corpus, choices, undisturbed, folders, monkeypatch, capsys):
+    out = folders()
+    with pytest.raises(KeyboardInterrupt):
+        scale.tokenize(corpus, out, **choices, disk=Interrupts())
+    with monkeypatch.context() as patch:
+        patch.setattr("lecture_lib.scale.pipeline.Disk", Interrupts)
+        assert main(["resume", str(out)]) in (0, 130)
+    assert main(["resume", str(out)]) == 0
+    assert content(out) == undisturbed
+
+
+def test_control_c_names_the_command_that_goes_on(corpus, folders, monkeypatch, capsys):
+    monkeypatch.setattr("lecture_lib.scale.pipeline.Disk", lambda: Interrupting())
+    out = folders()
+    assert main(["tokenize", corpus, str(out), "--encoding", "gpt2"]) == 130
+    assert f"python -m lecture_lib.scale resume {out}" in capsys.readouterr().err
+
+
+class Interrupting(Disk):
+    def before(self, operation: str, path: Path) -> None:
+        raise KeyboardInterrupt
+
+
+def test_the_command_killed_and_resumed(tmp_path, jsonl):
+    """As users do it: three processes, of which the first is killed."""
+    folders = [tmp_path / "killed", tmp_path / "whole"]
+    ask = ["--encoding", "gpt2", "--shard-tokens", "1000", "--workers", "1"]
+    crash = run("tokenize", str(jsonl), str(folders[0]), *ask, crash_at=14)
+    assert crash.returncode not in (0, 1)
+    assert main(["verify", str(folders[0])]) == 1
+    resumed = run("resume", str(folders[0]))
+    assert resumed.returncode == 0, resumed.stderr
+    assert main(["tokenize", str(jsonl), str(folders[1]), *ask]) == 0
+    assert content(folders[0]) == content(folders[1])
+    assert main(["verify", str(folders[0])]) == 0
+
+
+def run(*arguments: str, crash_at: int = 0) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, "-m", "lecture_lib.scale", *arguments],
+        env=os.environ | {CRASH_VARIABLE: str(crash_at)},
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+
+
+@pytest.fixture
+def stopped(jsonl, choices, folders) -> Path:
+    """A run that was stopped somewhere in the middle."""
+    out = folders()
+    disk = LossyDisk(out, 60, random.Random(0))
+    with pytest.raises(PowerCut):
+        scale.tokenize(jsonl, out, **choices, disk=disk)
+    assert json.loads((out / PROGRESS).read_text(encoding="utf-8"))["consumed"] > 0
+    return out
+
+
+def test_one_process_at_a_time(stopped):
+    with locked(stopped), pytest.raises(ScaleError, match="another process is working"):
+        scale.resume(stopped)
+    scale.resume(stopped)  # the lock file is still there, and nobody holds it
+    assert scale.verify(stopped) == []
+
+
+def test_inputs_that_changed(stopped, jsonl):
+    before = jsonl.read_bytes()
+    status = jsonl.stat()
+    jsonl.write_bytes(before + b"\n")
+    os.utime(jsonl, ns=(status.st_atime_ns, status.st_mtime_ns))
+    with pytest.raises(ScaleError, match="has changed since the run began"):
+        scale.resume(stopped)
+    jsonl.write_bytes(before)
+    os.utime(jsonl, ns=(status.st_atime_ns, status.st_mtime_ns + 1_000_000_000))
+    with pytest.raises(ScaleError, match="has changed since the run began"):
+        scale.resume(stopped)
+    jsonl.unlink()
+    with pytest.raises(ScaleError, match="is gone"):
+        scale.resume(stopped)
+    jsonl.write_bytes(before)
+    os.utime(jsonl, ns=(status.st_atime_ns, status.st_mtime_ns))
+    scale.resume(stopped)
+    assert scale.verify(stopped) == []
+
+
+def test_shards_that_were_cut_before_the_resume(stopped):
+    partial = next(stopped.glob("*.partial"))
+    partial.write_bytes(partial.read_bytes()[:130])
+    with pytest.raises(ScaleError, match="changed after it was written"):
+        scale.resume(stopped)
+
+
+def test_a_finished_shard_that_is_gone(stopped):
+    next(stopped.glob("train-*.npy")).unlink()
+    with pytest.raises(ScaleError, match="changed after it was written"):
+        scale.resume(stopped)
+
+
+def test_a_tokenizer_that_was_changed(stopped):
+    with (stopped / "tokenizer.json").open("a", encoding="utf-8") as file:
+        file.write(" ")
+    with pytest.raises(ScaleError, match="was changed after the run began"):
+        scale.resume(stopped)
+
+
+def test_resuming_what_is_finished(corpus, choices, undisturbed, folders):
+    out = folders()
+    first = scale.tokenize(corpus, out, **choices)
+    assert scale.resume(out) == first
+    assert content(out) == undisturbed
+
+
+def test_resuming_what_never_began(tmp_path):
+    with pytest.raises(ScaleError, match="no folder"):
+        scale.resume(tmp_path / "nothing")
+    with pytest.raises(ScaleError, match=r"no manifest\.json"):
+        scale.resume(tmp_path)
+
+
+def test_resuming_texts_from_python(choices, documents, folders):
+    whole, out = folders(), folders()
+    scale.tokenize(documents, whole, **choices)
+    disk = LossyDisk(out, 60, random.Random(0))
+    with pytest.raises(PowerCut):
+        scale.tokenize(iter(documents), out, **choices, disk=disk)
+    disk.lose()
+    with pytest.raises(ScaleError, match="same texts again"):
+        scale.resume(out)
+    scale.resume(out, iter(documents))
+    assert content(out) == content(whole)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no limits of file sizes on Windows")
+def test_a_limit_of_the_system(corpus, choices, folders):
+    """A real error of the file system, not one of the model."""
+    out, whole, context = folders(), folders(), start_context()
+    asked = choices | {"encoding": "gpt2", "shard_tokens": 5_000}
+    process = context.Process(target=begin_with_limit, args=(corpus, out, asked))
+    process.start()
+    process.join()
+    assert process.exitcode == 7
+    go_on(out, corpus, asked)
+    scale.tokenize(corpus, whole, **asked)
+    assert content(out) == content(whole)

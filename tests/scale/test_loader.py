@@ -1,0 +1,136 @@
+"""Batches: shifted by one, the same for a seed, across shards, resumable."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from lecture_lib import scale
+from lecture_lib.scale import Loader, ScaleError, TokenStream, attention_mask
+from lecture_lib.scale.loader import positions_in_documents
+
+from .conftest import expected
+
+
+@pytest.fixture
+def stream(documents, tokenizer) -> list[int]:
+    return expected(tokenizer, documents)["train"]
+
+
+@pytest.fixture(params=[7, 500, 10**9])
+def out(request, documents, tokenizer, folders, monkeypatch):
+    """The same tokens in shards shorter than a window, some, and one."""
+    monkeypatch.setattr("os.fsync", lambda handle: None)
+    folder, texts = folders(), documents
+    scale.tokenize(texts, folder, encoding=tokenizer, shard_tokens=request.param)
+    return folder
+
+
+def test_the_stream_is_all_tokens_in_order(out, stream):
+    tokens = TokenStream(out)
+    assert len(tokens) == len(stream)
+    assert tokens.window(0, len(stream)).tolist() == stream
+    for begin in range(0, len(stream) - 40, 13):
+        assert tokens.window(begin, 40).tolist() == stream[begin : begin + 40]
+    assert tokens.window(len(stream), 0).size == 0
+    for begin, length in ((-1, 3), (len(stream) - 2, 3), (0, len(stream) + 1)):
+        with pytest.raises(IndexError):
+            tokens.window(begin, length)
+
+
+def test_targets_are_inputs_shifted_by_one(out, stream):
+    loader = Loader(out, batch_size=4, length=30, seed=3)
+    for step, batch in enumerate(itertools.islice(loader, 20)):
+        assert batch.x.shape == batch.y.shape == (4, 30)
+        assert batch.x.dtype == batch.y.dtype == np.int64
+        assert (batch.x[:, 1:] == batch.y[:, :-1]).all()
+        for begin, x, y in zip(loader.begins(step), batch.x, batch.y):
+            assert x.tolist() == stream[begin : begin + 30]
+            assert y.tolist() == stream[begin + 1 : begin + 31]
+
+
+def test_the_same_batches_whatever_the_shards(documents, tokenizer, folders):
+    loaders = []
+    for shard_tokens in (301, 10**9):
+        folder = folders()
+        scale.tokenize(documents, folder, encoding=tokenizer, shard_tokens=shard_tokens)
+        loaders.append(Loader(folder, batch_size=3, length=50, seed=1))
+    for a, b in itertools.islice(zip(*loaders), 10):
+        assert (a.x == b.x).all()
+        assert (a.y == b.y).all()
+
+
+def test_a_loader_goes_on_where_it_stopped(out):
+    whole = Loader(out, batch_size=2, length=10, seed=5)
+    batches = [next(whole) for _ in range(10)]
+    first = Loader(out, batch_size=2, length=10, seed=5)
+    for _ in range(4):
+        next(first)
+    second = Loader(out, batch_size=2, length=10)
+    second.load_state(first.state())
+    for expected_batch in batches[4:]:
+        assert (next(second).x == expected_batch.x).all()
+
+
+def test_seeds_and_steps_differ(out):
+    loaders = [Loader(out, batch_size=8, length=5, seed=seed) for seed in (0, 1, 2)]
+    begins = [tuple(loader.begins(step)) for loader in loaders for step in range(20)]
+    assert len(set(begins)) == len(begins)
+
+
+def test_batches_are_the_same_on_every_machine(out, stream):
+    """Numbers of NumPy's Philox, which never change."""
+    begins = Loader(out, batch_size=3, length=16, seed=42).begins(7)
+    places = len(stream) - 16
+    raw = np.random.Philox(key=42, counter=[0, 0, 0, 7]).random_raw(3).tolist()
+    assert begins == [number * places >> 64 for number in raw]
+    assert raw[0] == 11_119_611_033_881_747_937
+
+
+def test_every_window_can_come(documents, tokenizer, folders):
+    folder = folders()
+    scale.tokenize(["ab"], folder, encoding=tokenizer)
+    size = len(TokenStream(folder))
+    loader = Loader(folder, batch_size=64, length=1)
+    assert set(loader.begins(0)) == set(range(size - 1))
+    whole = Loader(folder, batch_size=2, length=size - 1)
+    assert whole.begins(0) == [0, 0]
+
+
+def test_documents_of_a_row(out, tokenizer):
+    end_of_text = tokenizer.special_tokens["<|endoftext|>"]
+    batch = next(Loader(out, batch_size=16, length=64, seed=0, documents=True))
+    for x, documents, positions in zip(batch.x, batch.documents, batch.positions):
+        number, position = 0, -1
+        for k, token in enumerate(x):
+            position += 1
+            if token == end_of_text:
+                number, position = number + 1, 0
+            assert (documents[k], positions[k]) == (number, position)
+
+
+def test_the_mask_keeps_documents_apart():
+    documents = np.array([[0, 0, 1, 1, 1, 2]])
+    mask = attention_mask(documents)
+    for i, j in itertools.product(range(6), repeat=2):
+        assert mask[0, i, j] == (j <= i and documents[0, i] == documents[0, j])
+
+
+def test_positions():
+    begins = np.array([[0, 0, 1, 0, 1], [1, 0, 0, 0, 0]], bool)
+    assert positions_in_documents(begins).tolist() == [[0, 1, 0, 1, 0], [0, 1, 2, 3, 4]]
+
+
+@pytest.mark.parametrize(
+    ("choices", "message"),
+    [
+        ({"length": 10**6}, "too few"),
+        ({"length": 0}, "holds none"),
+        ({"batch_size": 0}, "holds none"),
+        ({"split": "validation"}, "no split"),
+        ({"split": "test"}, "no split"),
+    ],
+)
+def test_loaders_that_make_no_sense(out, choices: dict, message: str):
+    with pytest.raises(ScaleError, match=message):
+        Loader(out, **{"batch_size": 2, "length": 8, **choices})

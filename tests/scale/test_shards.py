@@ -1,0 +1,76 @@
+"""IDs are never wrapped; headers are NumPy's own."""
+
+import io
+
+import numpy as np
+import pytest
+
+from lecture_lib.scale import ScaleError, smallest_dtype
+from lecture_lib.scale.disk import Disk
+from lecture_lib.scale.encoding import put_before_each
+from lecture_lib.scale.shards import HEADER_SIZE, ShardWriter, narrow, npy_header
+
+
+@pytest.mark.parametrize(
+    ("vocab_size", "dtype"),
+    [
+        (1, np.uint16),
+        (50_257, np.uint16),
+        (65_536, np.uint16),
+        (65_537, np.uint32),
+        (100_277, np.uint32),
+        (200_019, np.uint32),
+        (1 << 32, np.uint32),
+    ],
+)
+def test_the_smallest_dtype(vocab_size: int, dtype: type):
+    assert smallest_dtype(vocab_size) == dtype
+
+
+def test_a_vocabulary_beyond_32_bits():
+    with pytest.raises(ScaleError, match="don't fit 32 bits"):
+        smallest_dtype((1 << 32) + 1)
+
+
+def test_narrowing_refuses_what_an_assignment_wraps():
+    ids = np.array([100_257, 5], np.uint32)
+    assert ids.astype(np.uint16)[0] == 34_721  # what must not happen
+    with pytest.raises(ScaleError, match="100257 does not fit uint16"):
+        narrow(ids, np.dtype("<u2"))
+    assert narrow(ids[1:], np.dtype("<u2")).tolist() == [5]
+    assert narrow(ids[:0], np.dtype("<u2")).size == 0
+
+
+@pytest.mark.parametrize("dtype", ["<u2", "<u4"])
+@pytest.mark.parametrize("count", [0, 1, 999, 100_000_000, 10**15])
+def test_headers_are_those_of_numpy(count: int, dtype: str):
+    file = io.BytesIO()
+    description = {"descr": dtype, "fortran_order": False, "shape": (count,)}
+    np.lib.format.write_array_header_1_0(file, description)
+    assert npy_header(count, np.dtype(dtype)) == file.getvalue()
+    assert len(file.getvalue()) == HEADER_SIZE
+
+
+@pytest.mark.parametrize("sizes", [[7] * 5, [35], [1] * 35, [0, 30, 5], [10, 10, 15]])
+def test_documents_go_on_in_the_next_shard(tmp_path, sizes: list[int]):
+    """Seven-token documents into shards of ten: 10, 10, 10, 5."""
+    writer = ShardWriter(Disk(), tmp_path, "train", np.dtype("<u2"), 10)
+    tokens = np.arange(35)
+    for size in sizes:
+        writer.add(tokens[:size])
+        tokens = tokens[size:]
+    writer.finish()
+    writer.name_finished()
+    shards = [np.load(path) for path in sorted(tmp_path.iterdir())]
+    assert [shard.size for shard in shards] == [10, 10, 10, 5]
+    assert np.concatenate(shards).tolist() == list(range(35))
+
+
+@pytest.mark.parametrize("mean", [0, 3, 200])
+def test_an_id_before_each_document(mean: int):
+    random = np.random.default_rng(0)
+    documents = [random.integers(100, size=random.poisson(mean)) for _ in range(50)]
+    offsets = np.cumsum([0, *map(len, documents)])
+    out = put_before_each(999, np.concatenate(documents), offsets)
+    assert out.tolist() == [t for d in documents for t in [999, *d.tolist()]]
+    assert put_before_each(9, np.array([], np.uint16), np.array([0])).size == 0
