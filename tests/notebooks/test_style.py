@@ -66,9 +66,9 @@ def is_solution(cell) -> bool:
     return "hide-input" in tags(cell)
 
 
-def test_the_core_path_is_there():
+def test_the_lectures_are_there():
     numbers = [path.name[:2] for path in lectures()]
-    assert {"01", "02", "03", "04", "05", "06"} <= set(numbers)
+    assert set(numbers) >= {f"{n:02}" for n in (*range(8), 13, 14, 15)}
     assert len(numbers) == len(set(numbers))
 
 

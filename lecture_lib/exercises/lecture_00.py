@@ -1,0 +1,181 @@
+"""Checks of the exercises of lecture 00, the overview."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from .checking import Case, exercise, that
+
+
+def _near(want: float) -> Callable[[Any], str | None]:
+    """A condition: a number within a millionth of `want`, however it was rounded."""
+
+    @that
+    def condition(got: Any) -> str | None:
+        if isinstance(got, bool) or not isinstance(got, int | float):
+            return "it should be a number"
+        if abs(got - want) > 1e-6 * max(1.0, abs(want)):
+            return f"it should be {want:,.6g}"
+        return None
+
+    return condition
+
+
+@exercise("00.1", "step it in your head")
+def step_in_your_head() -> Iterator[Case]:
+    @that
+    def is_a_list(got: Any) -> str | None:
+        good = isinstance(got, list | tuple) and all(isinstance(n, int) for n in got)
+        return None if good else "it should be a list of whole numbers"
+
+    @that
+    def starts_at_zero(got: Any) -> str | None:
+        return None if list(got[:1]) == [0] else "the first value is another one"
+
+    @that
+    def all_values(got: Any) -> str | None:
+        return None if list(got) == [0, 5, 3, 12] else "not all values are right"
+
+    yield Case(None, is_a_list, "Write the values in brackets, with commas.")
+    yield Case(
+        None,
+        starts_at_zero,
+        "so_far is set once before the loop begins; that value counts, too.",
+    )
+    yield Case(
+        None,
+        all_values,
+        "Each round adds x to what was there before: step(total, [5, -2, 9]) shows it.",
+    )
+
+
+@exercise("00.2", "the FLOPs of a GPT")
+def flops_of_a_gpt() -> Iterator[Case]:
+    yield Case(
+        (1, 2, 3, 5),
+        140,
+        "32 for projections, 24 for scores, 64 for the MLP, 20 for the logits.",
+    )
+    yield Case(
+        (0, 2, 3, 5),
+        20,
+        "Without a layer only the logits are left: they are not repeated by layers.",
+    )
+    yield Case(
+        (2, 2, 3, 5),
+        260,
+        "Projections, scores and MLP are in every layer, the logits come once.",
+    )
+    yield Case(
+        (1, 2, 4, 5),
+        148,
+        "One token more in view: 2 d for its key and 2 d for its value.",
+    )
+    yield Case(
+        (1, 10, 1, 1),
+        2460,
+        "Four blocks of d × d in the projections and eight in the MLP, two FLOPs for "
+        "each entry: 24 d².",
+    )
+    yield Case(
+        (96, 12_288, 2_048, 50_257),
+        358_791_143_424,
+        "This is GPT-3; use whole numbers, and powers with **.",
+    )
+
+
+@exercise("00.3", "where attention takes over")
+def attention_takes_over() -> Iterator[Case]:
+    yield Case(
+        (12_288,),
+        73_728,
+        "Set 4 T d equal to the FLOPs of MLP and projections, 16 d² + 8 d², and solve "
+        "for T.",
+    )
+    yield Case((768,), 4_608, "The layers cancel: both sides are in every layer.")
+    yield Case((1,), 6, "4 T d = 24 d²; divide both sides by 4 d.")
+
+
+@exercise("00.4", "how much text must be there")
+def text_must_be_there() -> Iterator[Case]:
+    yield Case(
+        (2.352e20, 4.5),
+        _near(126e9),
+        "C = 6 N D and D = 20 N, so C = 120 N²: take the root for N, then 20 N tokens.",
+    )
+    yield Case(
+        (2.352e20, 1.0),
+        _near(28e9),
+        "With one byte per token the bytes are the tokens.",
+    )
+    yield Case(
+        (4 * 2.352e20, 4.5),
+        _near(252e9),
+        "Four times the FLOPs are twice the parameters and twice the tokens.",
+    )
+    yield Case(
+        (2.352e20, 9.0),
+        _near(252e9),
+        "Tokens of twice the bytes: the same number of tokens, twice the text.",
+    )
+
+
+@exercise("00.5", "when the small model pays")
+def small_model_pays() -> Iterator[Case]:
+    yield Case(
+        ((1.0, 40.0), (2.0, 10.0)),
+        _near(60.0),
+        "Small: 6·1·40 = 240 FLOPs for training, then 2 a token. Large: 6·2·10 = 120, "
+        "then 4 a token. When are the totals equal?",
+    )
+    yield Case(
+        ((8e9, 15e12), (70e9, 1.4e12)),
+        _near(6 * (8e9 * 15e12 - 70e9 * 1.4e12) / (2 * 62e9)),
+        "The difference in training, divided by what each answered token saves.",
+    )
+    yield Case(
+        ((1.0, 10.0), (2.0, 10.0)),
+        _near(0.0),
+        "The small model is cheaper from the first token on: 0, not less than 0.",
+    )
+
+
+@exercise("00.6", "bug hunt: a table that everybody shows")
+def a_posted_table() -> Iterator[Case]:
+    @that
+    def is_a_pair(got: Any) -> str | None:
+        good = isinstance(got, list | tuple) and len(got) == 2
+        good = good and all(isinstance(n, int | float) for n in got)
+        return None if good else "it should be a pair of numbers, (a, b)"
+
+    @that
+    def right_order(got: Any) -> str | None:
+        swapped = [round(n) for n in got] == [8, 2]
+        return "a and b are the other way round" if swapped else None
+
+    @that
+    def right_scale(got: Any) -> str | None:
+        small = all(abs(n) < 1 for n in got)
+        return "both are smaller than 1" if small else None
+
+    @that
+    def right_numbers(got: Any) -> str | None:
+        good = abs(got[0] - 2) < 0.5 and abs(got[1] - 8) < 0.5
+        return None if good else "the line passes elsewhere"
+
+    yield Case(None, is_a_pair, "Write two numbers in parentheses.")
+    yield Case(
+        None,
+        right_order,
+        "polyfit gives the slope first; the slope belongs to T d, so it is b.",
+    )
+    yield Case(
+        None,
+        right_scale,
+        "The line is a/16 + b/16 · T/d: what you read off it is a sixteenth.",
+    )
+    yield Case(
+        None,
+        right_numbers,
+        "x is T/d for each size, with T = 2048; y is MHA divided by FFN in each row. "
+        "Multiply intercept and slope by 16.",
+    )

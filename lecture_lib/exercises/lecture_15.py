@@ -1,0 +1,182 @@
+"""Checks of lecture 15, beyond text."""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from lecture_lib.beyond.image_tokens import ImageTokenizer, patchify
+from lecture_lib.beyond.samples import landscapes
+
+from .checking import Case, exercise, that
+
+
+@exercise("15.1", "a video")
+def a_video() -> Iterator[Case]:
+    yield Case(
+        (10, 24, 256, 16, 4),
+        15_360,
+        "60 groups of four frames, and 16 × 16 patches in each.",
+    )
+    yield Case(
+        (1, 1, 224, 16, 1),
+        196,
+        "One frame is a picture: 224 / 16 patches a side, squared.",
+    )
+    yield Case((2, 24, 128, 8, 1), 12_288, "48 frames, each with 16 × 16 patches.")
+    yield Case(
+        (1, 30, 64, 8, 4),
+        512,
+        "30 frames are seven groups of four and two more frames; those count too.",
+    )
+    yield Case((0, 24, 256, 16, 4), 0, "No frames, no tokens.")
+
+
+@exercise("15.2", "bug hunt: the scrambled picture")
+def the_scrambled_picture() -> Iterator[Case]:
+    def case(height: int, width: int, patch: int, hint: str) -> Case:
+        picture = np.arange(height * width, dtype=np.uint8).reshape(1, height, width)
+
+        @that
+        def is_the_picture(got: Any) -> str | None:
+            if not isinstance(got, np.ndarray) or got.shape != (height, width):
+                return f"it should be an array of shape ({height}, {width})"
+            if not np.array_equal(got, picture[0]):
+                top, left = np.argwhere(got != picture[0])[0]
+                return f"the pixel in row {top}, column {left} is another one"
+            return None
+
+        return Case((patchify(picture, patch), height, width), is_the_picture, hint)
+
+    yield case(
+        4,
+        4,
+        2,
+        "The first row of patches holds both lines of the left square. The picture's "
+        "first row holds one line of the left and one of the right square.",
+    )
+    yield case(2, 6, 2, "Three squares side by side: go through them column by column.")
+    yield case(
+        6, 4, 2, "Six squares, two in each row: width // patch says how many a row has."
+    )
+    yield case(6, 9, 3, "The side of a patch is the square root of a row's length.")
+    yield case(3, 3, 3, "One patch is the whole picture.")
+
+
+@exercise("15.3", "how many entries are really used?")
+def how_many_are_used() -> Iterator[Case]:
+    yield Case(
+        ([5, 5, 7, 7],), 2.0, "Two IDs, equally often: H is 1 bit, and 2^1 is 2."
+    )
+    yield Case(([3, 3, 3],), 1.0, "A single ID has p = 1 and H = 0.")
+    yield Case((list(range(8)),), 8.0, "Eight IDs, each once: 3 bits.")
+    yield Case(
+        ([0, 0, 0, 1],),
+        2 ** (0.75 * math.log2(4 / 3) + 0.25 * 2),
+        "The shares are 3/4 and 1/4. Both terms count, each weighted with its share.",
+    )
+    yield Case(
+        ([0] * 9 + [1],),
+        2 ** (0.9 * math.log2(10 / 9) + 0.1 * math.log2(10)),
+        "A rare ID adds little, but it adds.",
+    )
+
+
+@exercise("15.4", "read the digits back")
+def read_the_digits_back() -> Iterator[Case]:
+    yield Case(
+        (503, [8, 5, 5, 5]),
+        [7, 2, 2, 2],
+        "The first digit is the remainder of dividing by the first level, 8; go on "
+        "with the quotient and the next level.",
+    )
+    yield Case((0, [8, 5, 5, 5]), [0, 0, 0, 0], "One digit for each level, zeros too.")
+    yield Case((999, [8, 5, 5, 5]), [7, 4, 4, 4], "The last ID has all digits at most.")
+    yield Case((8, [8, 5, 5, 5]), [0, 1, 0, 0], "8 is the second digit's place value.")
+    yield Case(
+        (427, [10, 10, 10]), [7, 2, 4], "The least significant digit comes first."
+    )
+    yield Case(
+        (5, [2] * 4), [1, 0, 1, 0], "With two levels they are the bits of the ID."
+    )
+    yield Case(
+        (11, [3, 4]), [2, 3], "The levels differ: each digit is divided by its own."
+    )
+
+
+@exercise("15.5", "whose ID is it?")
+def whose_id_is_it() -> Iterator[Case]:
+    sizes = {"text": 10, "image": 4, "sound": 2}
+    yield Case((12, sizes), ("image", 2), "10 IDs of text come before: 12 - 10 is 2.")
+    yield Case((0, sizes), ("text", 0), "The first kind keeps its IDs.")
+    yield Case((9, sizes), ("text", 9), "The last ID of a kind of 10 is 9.")
+    yield Case((10, sizes), ("image", 0), "The first ID after text is image 0.")
+    yield Case((15, sizes), ("sound", 1), "Text and image before it take 14 IDs.")
+    yield Case((16, sizes), None, "There are 16 IDs, 0 to 15.")
+    yield Case((-1, sizes), None, "No ID is negative.")
+    yield Case(
+        (1, {"sound": 1, "text": 5}),
+        ("text", 0),
+        "The order is that of the dictionary.",
+    )
+
+
+@exercise("15.6", "a data card")
+def a_data_card() -> Iterator[Case]:
+    pictures = landscapes(range(3), size=64)
+    checkers = np.array([[0, 255], [255, 0]], dtype=np.uint8)
+    own = np.tile(checkers, (2, 4, 2))[:1].repeat(2, axis=0)
+    exact = ImageTokenizer(np.array([[0, 255, 255, 0], [0, 0, 0, 0]], np.uint8), 8, 4)
+    grays = np.arange(0, 256, 32, dtype=np.uint8)[:, None].repeat(64, axis=1)
+    coarse = ImageTokenizer(grays, 64, 64)
+
+    def entry(name: str, want: Any) -> Any:
+        @that
+        def condition(got: Any) -> str | None:
+            if not isinstance(got, dict) or name not in got:
+                return f"there is no entry {name!r}"
+            value = got[name]
+            if isinstance(want, float):
+                same = value == want or abs(value - want) < 1e-9
+            else:
+                same = value == want
+            return None if same else f"{name!r} is {value!r}, not {want!r}"
+
+        return condition
+
+    def cards(name: str, of_exact: Any, of_coarse: Any, hint: str) -> Iterator[Case]:
+        yield Case((exact, own), entry(name, of_exact), hint)
+        yield Case((coarse, pictures), entry(name, of_coarse), hint)
+
+    yield from cards("tokens per image", 8, 64, "The IDs of a single picture.")
+    yield from cards("vocabulary", 2, 8, "Ask the tokenizer.")
+    yield from cards(
+        "bits per pixel",
+        1 / 4,
+        3 / 64,
+        "log2 of the vocabulary for each token, divided by the pixels of one picture.",
+    )
+    yield from cards(
+        "PSNR",
+        math.inf,
+        _psnr_of(coarse, pictures),
+        "Decode all pictures, stack them, and compare them with the originals in one "
+        "call of psnr: a mean of decibels is something else.",
+    )
+    used = {i for picture in pictures for i in coarse.encode(picture)}
+    yield from cards(
+        "entries used",
+        1,
+        len(used),
+        "Different IDs over all pictures, not the largest ID.",
+    )
+    yield from cards(
+        "lossless", True, False, "True if every pixel came back, else False."
+    )
+
+
+def _psnr_of(tokenizer: ImageTokenizer, pictures: np.ndarray) -> float:
+    decoded = [tokenizer.decode(tokenizer.encode(picture)) for picture in pictures]
+    error = (np.stack(decoded).astype(int) - pictures) ** 2
+    return 10 * math.log10(255**2 * error.size / int(error.sum()))

@@ -1,0 +1,273 @@
+"""Lecture 07's exercises accept right answers and explain wrong ones."""
+
+import heapq
+from collections import Counter, OrderedDict, defaultdict, deque
+
+import pytest
+
+from lecture_lib.exercises import check, exercises_of
+from lecture_lib.tokenizers import published
+from lecture_lib.tokenizers.bpe import merge_pair
+
+CHANGES = {"is": -6, "ss": -6, "si": -6, "iX": 6, "Xi": 6}
+
+
+def pop_best(heap, counts):
+    while heap:
+        promised, pair = heap[0]
+        count = counts.get(pair, 0)
+        if count == 0:
+            heapq.heappop(heap)
+        elif -promised == count:
+            return heapq.heappop(heap)[1]
+        else:
+            heapq.heapreplace(heap, (-count, pair))
+    return None
+
+
+def hit_rate(pre_tokens, size):
+    recent, hits = [], 0
+    for pre_token in pre_tokens:
+        if pre_token in recent:
+            hits += 1
+            recent.remove(pre_token)
+        recent.append(pre_token)
+        del recent[:-size]
+    return hits / len(pre_tokens)
+
+
+def token_counts(last_sizes):
+    counts = {0: 0}
+    for end in range(1, len(last_sizes) + 1):
+        counts[end] = 1 + counts[end - last_sizes[end - 1]]
+    return list(counts.values())[1:]
+
+
+def longest_prefix(text, most):
+    encode = published.load("gpt2").encode
+    fits = [n for n in range(len(text) + 1) if len(encode(text[:n])) <= most]
+    return text[: max(fits)]
+
+
+def learn_with_sets(pre_tokens, num_merges):
+    """From counts to merges with nothing of the library but `merge_pair`."""
+    words = [list(word.encode()) for word in pre_tokens]
+    times = list(pre_tokens.values())
+    counts, where = Counter(), defaultdict(set)
+    for k, ids in enumerate(words):
+        for pair in zip(ids, ids[1:]):
+            counts[pair] += times[k]
+            where[pair].add(k)
+    heap = [(-count, pair) for pair, count in counts.items()]
+    heapq.heapify(heap)
+    learned = []
+    while len(learned) < num_merges and (best := pop_best(heap, counts)):
+        new_id, arisen = 256 + len(learned), set()
+        learned.append(best)
+        for k in where.pop(best):
+            old, words[k] = words[k], merge_pair(words[k], best, new_id)
+            for pair in zip(old, old[1:]):
+                counts[pair] -= times[k]
+            for pair in zip(words[k], words[k][1:]):
+                counts[pair] += times[k]
+                where[pair].add(k)
+                if new_id in pair:
+                    arisen.add(pair)
+        for pair in arisen:
+            heapq.heappush(heap, (-counts[pair], pair))
+    return learned
+
+
+RIGHT = [
+    ("07.1", CHANGES),
+    ("07.2", pop_best),
+    ("07.3", hit_rate),
+    ("07.4", token_counts),
+    ("07.5", longest_prefix),
+    ("07.6", learn_with_sets),
+]
+
+
+def trust_the_top(heap, counts):
+    return heapq.heappop(heap)[1] if heap else None
+
+
+def throw_stale_entries_away(heap, counts):
+    while heap:
+        promised, pair = heapq.heappop(heap)
+        if counts.get(pair, 0) == -promised:
+            return pair
+    return None
+
+
+def leave_the_entry(heap, counts):
+    while heap:
+        promised, pair = heap[0]
+        count = counts.get(pair, 0)
+        if count == -promised:
+            return pair
+        heapq.heappop(heap)
+        if count:
+            heapq.heappush(heap, (-count, pair))
+    return None
+
+
+def first_true_promise(heap, counts):
+    """Takes the best of all, but returns pairs whose count is 0."""
+    if not heap:
+        return None
+    best = min(heap, key=lambda entry: (-counts.get(entry[1], 0), entry[1]))
+    heap.remove(best)
+    heapq.heapify(heap)
+    return best[1]
+
+
+def first_in_first_out(pre_tokens, size):
+    cache, hits = deque(maxlen=size), 0
+    for pre_token in pre_tokens:
+        if pre_token in cache:
+            hits += 1
+        else:
+            cache.append(pre_token)
+    return hits / len(pre_tokens)
+
+
+def endless_cache(pre_tokens, size):
+    return 1 - len(set(pre_tokens)) / len(pre_tokens)
+
+
+def count_the_hits(pre_tokens, size):
+    return round(hit_rate(pre_tokens, size) * len(pre_tokens))
+
+
+def one_too_many(pre_tokens, size):
+    cache, hits = OrderedDict(), 0
+    for pre_token in pre_tokens:
+        hits += pre_token in cache
+        cache[pre_token] = None
+        cache.move_to_end(pre_token)
+        if len(cache) > size + 1:
+            cache.popitem(last=False)
+    return hits / len(pre_tokens)
+
+
+def one_more_each_time(last_sizes):
+    return list(range(1, len(last_sizes) + 1))
+
+
+def one_more_than_before(last_sizes):
+    counts = []
+    for size in last_sizes:
+        counts.append((counts[-1] if counts else 0) + (size == 1))
+    return counts
+
+
+def wrap_around(last_sizes):
+    counts = []
+    for end, size in enumerate(last_sizes):
+        counts.append(1 + (counts[end - size] if counts else 0))
+    return counts
+
+
+def cut_the_ids(text, most):
+    gpt2 = published.load("gpt2")
+    return gpt2.decode(gpt2.encode(text)[:most])
+
+
+def stop_at_the_first(text, most):
+    encode = published.load("gpt2").encode
+    end = 0
+    while end < len(text) and len(encode(text[: end + 1])) <= most:
+        end += 1
+    return text[:end]
+
+
+def bisect(text, most):
+    encode = published.load("gpt2").encode
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if len(encode(text[:middle])) <= most:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low]
+
+
+def textbook(pre_tokens, num_merges):
+    words = [(list(word.encode()), n) for word, n in pre_tokens.items()]
+    learned = []
+    for new_id in range(256, 256 + num_merges):
+        counts = Counter()
+        for ids, times in words:
+            for pair in zip(ids, ids[1:]):
+                counts[pair] += times
+        if not counts:
+            break
+        best = min(counts, key=lambda pair: (-counts[pair], pair))
+        words = [(merge_pair(ids, best, new_id), times) for ids, times in words]
+        learned.append(best)
+    return learned
+
+
+def greatest_ids(pre_tokens, num_merges):
+    return [(115, 116), (101, 256)]
+
+
+def forget_the_times(pre_tokens, num_merges):
+    return learn_with_sets(dict.fromkeys(pre_tokens, 1), num_merges)
+
+
+WRONG = [
+    ("07.1", {**CHANGES, "mi": -3}),
+    ("07.1", {pair: n // 3 for pair, n in CHANGES.items()}),
+    ("07.1", {"is": -6, "ss": -6, "si": -6}),
+    ("07.1", 24),
+    ("07.2", trust_the_top),
+    ("07.2", throw_stale_entries_away),
+    ("07.2", leave_the_entry),
+    ("07.2", first_true_promise),
+    ("07.3", first_in_first_out),
+    ("07.3", endless_cache),
+    ("07.3", count_the_hits),
+    ("07.3", one_too_many),
+    ("07.4", one_more_each_time),
+    ("07.4", one_more_than_before),
+    ("07.4", wrap_around),
+    ("07.5", cut_the_ids),
+    ("07.5", stop_at_the_first),
+    ("07.5", bisect),
+    ("07.6", textbook),
+    ("07.6", greatest_ids),
+    ("07.6", forget_the_times),
+]
+
+
+def names(cases):
+    return [f"{number}-{getattr(a, '__name__', a)!s:.20}" for number, a in cases]
+
+
+def test_every_exercise_has_a_right_and_two_wrong_answers():
+    numbers = [exercise.number for exercise in exercises_of("07")]
+    assert len(numbers) == 6
+    for number in numbers:
+        assert any(number == right for right, _ in RIGHT)
+        assert sum(number == wrong for wrong, _ in WRONG) >= 2
+
+
+@pytest.mark.parametrize(("number", "answer"), RIGHT, ids=names(RIGHT))
+def test_right_answer_passes(number, answer):
+    verdict = check(number, answer)
+    assert verdict.passed, verdict
+
+
+@pytest.mark.parametrize(("number", "answer"), WRONG, ids=names(WRONG))
+def test_wrong_answer_gets_a_hint(number, answer):
+    verdict = check(number, answer)
+    assert verdict.attempted and not verdict.passed
+    assert verdict.problem and verdict.hint
+
+
+@pytest.mark.parametrize("exercise", exercises_of("07"), ids=lambda e: e.number)
+def test_every_case_has_a_hint(exercise):
+    assert all(case.hint for case in exercise.cases())
