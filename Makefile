@@ -15,8 +15,11 @@ endif
 READY := $(VENV)/ready
 RUN := $(BIN)/python -m
 
+# Where tests run side by side, threads of NumPy's BLAS only wait for each other.
+export OPENBLAS_NUM_THREADS ?= 1
+
 .DEFAULT_GOAL := help
-.PHONY: help lab test execute bench lock clean
+.PHONY: help lab test execute site slides pdf bench lock clean
 
 help:  ## this list
 	@$(PYTHON) -c "import re; [print('make {:<9}{}'.format(*m)) for m in \
@@ -37,13 +40,24 @@ execute: $(READY)  ## run every notebook and store its outputs (FRESH=1: those t
 	$(RUN) lecture_lib.vocabularies
 	$(RUN) lecture_lib.lab.execute $(if $(filter 1,$(FRESH)),--fresh)
 
+site: $(READY)  ## the course website, from the stored outputs (SERVE=1 shows it, PORT=8000)
+	$(RUN) lecture_lib.vocabularies
+	$(RUN) lecture_lib.lab.site $(if $(filter 1,$(SERVE)),--serve) \
+	$(if $(filter file,$(origin PORT)),,--port $(PORT))
+
+slides: $(READY)  ## the lectures as slides for the classroom, with live step viewers
+	$(RUN) lecture_lib.classroom slides
+
+pdf: site  ## the lectures for print (needs Chromium)
+	$(RUN) lecture_lib.classroom pdf
+
 bench: $(READY)  ## race the fast tokenizer against its peers, and measure the step viewer (ARGS=--quick)
 	$(RUN) tests.bench.stepper
 	$(RUN) tests.bench $(ARGS)
 
 lock: $(READY)  ## choose the newest versions of all packages and write requirements.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade \
-	--extra test pyproject.toml --output-file requirements.txt \
+	--extra test --extra site pyproject.toml --output-file requirements.txt \
 	--custom-compile-command "make lock" --no-emit-find-links --no-emit-index-url
 
 clean:  ## remove the environment and all caches; work/ (your copies) stays

@@ -1,0 +1,119 @@
+"""``python -m lecture_lib.lab.site``: build the course website, and serve it if asked.
+
+The pages come from the outputs stored in the notebooks; nothing is executed. If the
+build warns of something, such as a link that leads nowhere, the command fails, and the
+pages are there all the same.
+"""
+
+import argparse
+import http.server
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from functools import partial
+from http import HTTPStatus
+from pathlib import Path
+
+from lecture_lib.lab import NOTEBOOKS
+
+SITE = NOTEBOOKS.parent / "build" / "site"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--output", type=Path, default=SITE, metavar="DIRECTORY")
+    parser.add_argument("--serve", action="store_true", help="on this machine only")
+    parser.add_argument("--port", type=int, default=8000)
+    options = parser.parse_args(arguments)
+    if importlib.util.find_spec("sphinx") is None:
+        print("Sphinx is missing: python -m pip install -e '.[site]'", file=sys.stderr)
+        return 1
+    directory = options.output.resolve()
+    started = time.perf_counter()
+    status = build(directory)
+    if status and not (directory / "index.html").exists():
+        return status
+    seconds = time.perf_counter() - started
+    pages = len(list(directory.glob("*.html")))
+    print(f"{pages} pages in {seconds:.0f} s: {directory / 'index.html'}", flush=True)
+    if status:
+        print("The warnings above are to be mended.", file=sys.stderr)
+    return serve(directory, options.port) if options.serve else status
+
+
+def build(directory: Path, *options: str) -> int:
+    """Build the site anew in `directory`; `options` go to Sphinx. Its exit status."""
+    with tempfile.TemporaryDirectory() as scratch:
+        # Here, because myst-nb leaves the figures' first copies beside the site.
+        site = Path(scratch) / "site"
+        command = [sys.executable, "-m", "sphinx", "-b", "html", "--quiet"]
+        command += ["--fail-on-warning", "--keep-going", "-d", f"{scratch}/read"]
+        command += [*options, str(NOTEBOOKS), str(site)]
+        # Nothing is left beside the notebooks either.
+        environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
+        status = subprocess.run(command, env=environment).returncode
+        if not (site / "index.html").exists():
+            return status or 1
+        shutil.rmtree(directory, ignore_errors=True)
+        directory.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(site, directory)
+    return status
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Serves the site, and its own page for what is not there."""
+
+    # A browser runs no module of another type, and Windows may have one registered.
+    extensions_map = {  # noqa: RUF012 - the name is http.server's
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+    }
+
+    def send_error(self, code: int, *words: str | None) -> None:
+        page = Path(self.directory) / "404.html"
+        if code != HTTPStatus.NOT_FOUND or not page.exists():
+            super().send_error(code, *words)
+            return
+        content = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")  # a new build shows at once
+        super().end_headers()
+
+    def log_message(self, *message: object) -> None:
+        """Keep quiet: the reader watches the pages, not the requests."""
+
+
+def server(directory: Path, port: int) -> http.server.ThreadingHTTPServer:
+    """A server of `directory` that only this machine can reach; port 0 is any."""
+    handler = partial(Handler, directory=str(directory))
+    return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+
+
+def serve(directory: Path, port: int) -> int:
+    try:
+        running = server(directory, port)
+    except OSError as error:
+        print(f"port {port} can't be used ({error}); choose another", file=sys.stderr)
+        return 1
+    print(f"serving http://127.0.0.1:{port}/ ; stop with Control-C", flush=True)
+    with running:
+        try:
+            running.serve_forever()
+        except KeyboardInterrupt:
+            print()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

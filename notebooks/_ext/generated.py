@@ -1,0 +1,201 @@
+"""Parts of pages that are written when the site is built.
+
+A page holds a comment such as ``<!-- generated: lectures -->``, which GitHub and
+JupyterLab don't show; the site puts the part of that name in its place.
+"""
+
+import datetime
+import html
+import json
+import os
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from course import (
+    ROOT,
+    Lecture,
+    all_lectures,
+    course_title,
+    is_lecture,
+    project,
+)
+from sphinx.application import Sphinx
+from sphinx.util import logging
+
+from lecture_lib import train_bpe
+from lecture_lib.stepper import Stepper
+from lecture_lib.stepper.render import to_html
+from lecture_lib.stepper.summary import key_steps
+
+MARKER = re.compile(r"^<!-- generated: ([\w-]+) -->$", re.MULTILINE)
+LOOK_UP = ("glossary", "references", "benchmarks", "cite")
+MERGE = "ids = merge_pair"
+CALLED = ["check_tie_break", "to_utf8", "count_pairs", "best_pair", "merge_pair"]
+SETTINGS = ["text", "num_merges", "tie_break"]
+NOTES = {
+    "pair = best_pair": "Which two neighbors stand together most often?",
+    MERGE: "They become one token, wherever they stand.",
+    "vocab[new_id] =": "The new token spells what its two halves spell.",
+}
+
+
+def viewer(app: Sphinx) -> str:
+    """The lectures' smallest training run, recorded now, to step through."""
+    record = Stepper(notes=NOTES, over=CALLED, hide=SETTINGS, name="front")
+    trace = record(train_bpe, "the cat in the hat", 3)
+    merges = [step.number for step in key_steps(trace)[0] if MERGE in step.source]
+    fragment = to_html(trace, runtime_place="shared")
+    return raw(f'<div class="front" data-step="{merges[0]}">{fragment}</div>')
+
+
+def start(app: Sphinx) -> str:
+    first = all_lectures()[0]
+    links = [(f"{first.name}.html", f"Start with lecture {first.number}")]
+    if (Path(app.srcdir) / "playground.md").exists():
+        links.append(("playground.html", "Try the playground"))
+    else:
+        links.append(("#lectures", "See the lectures"))
+    return raw(
+        '<p class="start">'
+        + "".join(f'<a href="{link}">{text}</a>' for link, text in links)
+        + "</p>"
+    )
+
+
+def lectures(app: Sphinx) -> str:
+    """Every lecture with the question that it answers."""
+    entries = "".join(map(lecture_entry, all_lectures()))
+    return raw(f'<ol class="questions">{entries}</ol>')
+
+
+def lecture_entry(lecture: Lecture) -> str:
+    facts = f"{lecture.minutes} minutes"
+    if lecture.builds:
+        facts += f" · you build {inline(lecture.builds)}"
+    return (
+        f'<li><a href="{lecture.name}.html">'
+        f'<span class="number">{lecture.number}</span>'
+        f'<span class="about"><strong>{inline(lecture.title)}</strong>'
+        f'<span class="question">{inline(lecture.question)}</span>'
+        f'<span class="facts">{facts}</span></span></a></li>'
+    )
+
+
+def contents(app: Sphinx) -> str:
+    """The tables of contents behind the navigation."""
+    there = {path.stem for path in Path(app.srcdir).glob("*.md")}
+    look_up = [name for name in LOOK_UP if name in there]
+    parts = [toctree("Lectures", [lecture.name for lecture in all_lectures()])]
+    if "playground" in there:
+        parts.append(toctree("Try it", ["playground"]))
+    if "teaching" in there:
+        parts.append(toctree("Teach it", ["teaching"]))
+    return "\n\n".join([*parts, toctree("Look it up", look_up)])
+
+
+def toctree(caption: str, names: list[str]) -> str:
+    listed = "\n".join(names)
+    return f"```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{listed}\n```"
+
+
+def benchmarks(app: Sphinx) -> str:
+    """What `make bench` has written, with its date; else how to have it written."""
+    directory = Path(app.config.benchmark_directory)
+    tables = sorted(directory.glob("*.md"))
+    if not tables:
+        return (
+            "There are no results on the machine that built this site. `make bench` "
+            "takes them, on yours, and the next `make site` shows them here."
+        )
+    newest = max(path.stat().st_mtime for path in tables)
+    day = datetime.datetime.fromtimestamp(newest, datetime.UTC).date().isoformat()
+    parts = [f"Measured on {day} by `make bench`{machine(directory)}."]
+    for picture in sorted(directory.glob("*.svg")):
+        kind = picture.stem.replace("-", " ").replace("_", " ")
+        name = f"Plot of the results: {kind}; the tables hold the numbers"
+        parts.append(f"![{name}](/{relative(picture, app)})")
+    for path in tables:
+        text = path.read_text(encoding="utf-8")
+        parts.append(re.sub(r"\A# .*\n", "", text))
+    return "\n\n".join(parts)
+
+
+def machine(directory: Path) -> str:
+    try:
+        report = json.loads((directory / "results.json").read_text(encoding="utf-8"))
+        facts = report["machine"]
+        return f" on {facts['platform']}, {facts['cores']} cores, {facts['processor']}"
+    except (FileNotFoundError, ValueError, KeyError):
+        return ""
+
+
+def relative(picture: Path, app: Sphinx) -> str:
+    return Path(os.path.relpath(picture, app.srcdir)).as_posix()
+
+
+def citation(app: Sphinx) -> str:
+    """BibTeX for this version of the course."""
+    facts = project()
+    day = commit_day() or datetime.date.today().isoformat()
+    fields = {
+        "title": f"{{{course_title()}}}",
+        "author": "{The authors of the tokenization lectures}",
+        "year": day[:4],
+        "version": facts["version"],
+        "note": f"Executable lecture notebooks, {day}",
+        "url": app.config.html_baseurl or app.config.repository,
+    }
+    width = max(map(len, fields))
+    lines = [f"  {k:<{width}} = {{{v}}}," for k, v in fields.items() if v]
+    entry = "\n".join([f"@misc{{{facts['name']},", *lines, "}"])
+    return f"```bibtex\n{entry}\n```"
+
+
+def commit_day() -> str:
+    """The day of the last commit, YYYY-MM-DD; empty outside of a git checkout."""
+    command = ["git", "-C", str(ROOT), "log", "-1", "--format=%cs"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError:
+        return ""
+    return done.stdout.strip()
+
+
+PARTS: dict[str, Callable[[Sphinx], str]] = {
+    part.__name__: part
+    for part in (viewer, start, lectures, contents, benchmarks, citation)
+}
+
+
+def raw(fragment: str) -> str:
+    return f"``````{{raw}} html\n{fragment}\n``````"
+
+
+def inline(markdown: str) -> str:
+    """Code and emphasis of one line of Markdown as HTML; everything else as text."""
+    escaped = html.escape(markdown, quote=False)
+    escaped = re.sub(r"`([^`]+)`", r"<code>\1</code>", escaped)
+    return re.sub(r"\*\*?([^*]+)\*\*?", r"<em>\1</em>", escaped)
+
+
+def fill_in(app: Sphinx, docname: str, source: list[str]) -> None:
+    def part(match: re.Match) -> str:
+        if match[1] not in PARTS:
+            logging.getLogger(__name__).warning(
+                "%s: no generated part is named %r", docname, match[1]
+            )
+            return ""
+        return PARTS[match[1]](app)
+
+    if not is_lecture(docname):
+        source[0] = MARKER.sub(part, source[0])
+
+
+def setup(app: Sphinx) -> dict:
+    app.add_config_value(
+        "benchmark_directory", str(ROOT / "build" / "bench"), "html", str
+    )
+    app.connect("source-read", fill_in)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

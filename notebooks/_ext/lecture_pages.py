@@ -1,0 +1,221 @@
+"""Notebooks, which are plain Markdown, as pages of the site.
+
+Names given in the references become anchors, with the places that cite them; figures
+get their alternative text; step viewers share one program; and under a lecture's title
+stands how to take it away, run it elsewhere, and speak about it.
+"""
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from course import address, is_lecture
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+
+from lecture_lib.lab import lectures
+from lecture_lib.stepper.render import runtime, strip_runtime
+
+NAMED = re.compile(r'<a id="([^"]+)">')
+LISTS = ("references", "glossary")  # pages whose entries say where they are used
+INSTALL = """\
+%pip install --quiet regex tiktoken numba
+%pip install --quiet --no-deps git+{repository}
+!python -m lecture_lib.vocabularies"""
+
+
+# Reading
+
+
+def level_headings(app: Sphinx, docname: str, source: list[str]) -> None:
+    """The glossary's terms stand directly below its title, so they are level 2."""
+    if docname == "glossary":
+        source[0] = re.sub(r"^### ", "## ", source[0], flags=re.MULTILINE)
+
+
+def read(app: Sphinx, document: nodes.document) -> None:
+    docname = app.env.docname
+    name_anchors(document, app.env.metadata[docname].setdefault("myst_slugs", {}))
+    describe_figures(document)
+    share_runtime(document)
+    if is_lecture(docname):
+        mark_citations(app, docname, document)
+        add_bar(app, docname, document)
+
+
+def name_anchors(document: nodes.document, slugs: dict) -> None:
+    """Let a name given in HTML be a target: of its list entry, so that it lights up."""
+    for opening in list(document.findall(nodes.raw)):
+        if not (match := NAMED.fullmatch(opening.astext())):
+            continue
+        entry = opening.parent
+        while not isinstance(entry, nodes.list_item | nodes.document):
+            entry = entry.parent
+        entry["ids"].append(match[1])
+        slugs[match[1]] = (opening.line or 0, match[1], "")
+        closing = opening.next_node(nodes.raw, siblings=True)
+        opening.parent.remove(closing)
+        opening.parent.remove(opening)
+
+
+def describe_figures(document: nodes.document) -> None:
+    """A figure's text, which the notebook stores beside it, is its alternative text."""
+    for bundle in document.findall(nodes.container):
+        if bundle.get("nb_element") != "mime_bundle":
+            continue
+        for image in bundle.findall(nodes.image):
+            texts = [node.astext() for node in bundle.findall(nodes.literal_block)]
+            image["alt"] = "".join(texts[:1]).removeprefix("Figure: ")
+
+
+def share_runtime(document: nodes.document) -> None:
+    for node in document.findall(nodes.raw):
+        if "ll-runtime" in node.rawsource or "ll-runtime" in node.astext():
+            text = strip_runtime(node.astext())
+            node.replace_self(nodes.raw("", text, **node.attributes))
+
+
+def mark_citations(app: Sphinx, docname: str, document: nodes.document) -> None:
+    """Give the first mention of every reference and term a name to come back to."""
+    used: dict[tuple[str, str], str] = {}
+    for link in document.findall(addnodes.pending_xref):
+        target = (link.get("reftarget"), link.get("reftargetid"))
+        if target[0] in LISTS and target[1] and target not in used:
+            used[target] = f"use-{target[1]}"
+            link.parent.insert(
+                link.parent.index(link), nodes.target("", "", ids=[used[target]])
+            )
+    uses(app)[docname] = used
+
+
+def uses(app: Sphinx) -> dict[str, dict[tuple[str, str], str]]:
+    if not hasattr(app.env, "course_uses"):
+        app.env.course_uses = {}
+    return app.env.course_uses
+
+
+def purge(app: Sphinx, env, docname: str) -> None:
+    uses(app).pop(docname, None)
+
+
+def merge(app: Sphinx, env, docnames: set[str], other) -> None:
+    theirs = getattr(other, "course_uses", {})
+    uses(app).update({name: theirs[name] for name in docnames if name in theirs})
+
+
+# The bar under a lecture's title
+
+
+def add_bar(app: Sphinx, docname: str, document: nodes.document) -> None:
+    title = next(document.findall(nodes.section))
+    opening = [node for node in title.children if isinstance(node, nodes.paragraph)]
+    for paragraph in opening:
+        kind = "facts" if paragraph.astext().startswith("Prereq") else "subtitle"
+        paragraph["classes"].append(f"lecture-{kind}")
+    after = title.index(opening[-1]) + 1 if opening else 1
+    fragment = bar(docname, app.config.repository)
+    title.insert(after, nodes.raw("", fragment, format="html"))
+
+
+def bar(name: str, repository: str) -> str:
+    """How to take lecture `name` away, run it elsewhere, discuss and cite it."""
+    links = [
+        f'<a href="notebooks/{name}.ipynb" download>Download notebook</a>',
+        '<a href="cite.html">How to cite</a>',
+    ]
+    if repository:
+        links.append(f'<a href="{repository}/issues">Discuss</a>')
+    items = "".join(f"<li>{link}</li>" for link in links)
+    run = elsewhere(name, repository)
+    return f'<div class="lecture-bar"><ul>{items}</ul>{run}</div>'
+
+
+def elsewhere(name: str, repository: str) -> str:
+    """Where the notebook runs without being installed; nothing if not on GitHub."""
+    match = re.fullmatch(r"https://github\.com/([\w.-]+/[\w.-]+)", repository)
+    if not match:
+        return ""
+    path = f"notebooks/{name}.ipynb"
+    colab = f"https://colab.research.google.com/github/{match[1]}/blob/main/{path}"
+    binder = f"https://mybinder.org/v2/gh/{match[1]}/HEAD?urlpath=lab/tree/{path}"
+    cell = INSTALL.format(repository=repository)
+    return (
+        "<details><summary>Run it in the browser</summary>"
+        f'<p>Open it in <a href="{colab}">Colab</a> or in '
+        f'<a href="{binder}">Binder</a>, put this cell first, and run it:</p>'
+        f'<div class="highlight"><pre>{cell}</pre></div></details>'
+    )
+
+
+# Writing
+
+
+def say_where_used(app: Sphinx, document: nodes.document, docname: str) -> None:
+    if docname not in LISTS:
+        return
+    for entry in document.findall(nodes.Element):
+        if not isinstance(entry, nodes.list_item | nodes.section):
+            continue
+        links = [
+            link for key in names(entry) for link in links_to_uses(app, docname, key)
+        ]
+        if links:
+            where = "In lecture " if len(links) == 1 else "In lectures "
+            paragraph = nodes.paragraph("", where, classes=["used-in"])
+            for number, link in enumerate(links):
+                paragraph += [nodes.Text(", ")] * bool(number) + [link]
+            entry += paragraph
+
+
+def names(entry: nodes.Element) -> list[str]:
+    """What a link may call `entry`: its ids, or the words of its heading."""
+    if isinstance(entry, nodes.list_item):
+        return entry["ids"]
+    return [entry.get("slug", "")] if isinstance(entry.parent, nodes.section) else []
+
+
+def links_to_uses(app: Sphinx, docname: str, key: str) -> Iterator[nodes.reference]:
+    for lecture, used in sorted(uses(app).items()):
+        if (docname, key) in used:
+            uri = app.builder.get_relative_uri(docname, lecture)
+            anchor = used[docname, key]
+            yield nodes.reference("", lecture[:2], refuri=f"{uri}#{anchor}")
+
+
+def finish(app: Sphinx, pagename: str, template: str, context: dict, doctree) -> None:
+    """The viewer's program, on pages with something to step through."""
+    body = context.get("body", "")
+    if "ll-stepper" in body:
+        app.add_js_file("stepper.js", loading_method="defer")
+    # The words in the summary name it; another name would hide them.
+    context["body"] = body.replace(' aria-label="Toggle hidden content"', "")
+
+
+def write_runtime(app: Sphinx) -> None:
+    path = Path(app.outdir) / "_static" / "stepper.js"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(runtime(), encoding="utf-8", newline="\n")
+
+
+def copy_notebooks(app: Sphinx, error: Exception | None) -> None:
+    if error:
+        return
+    directory = Path(app.outdir) / "notebooks"
+    directory.mkdir(exist_ok=True)
+    for path in lectures():
+        shutil.copyfile(path, directory / path.name)
+
+
+def setup(app: Sphinx) -> dict:
+    app.add_config_value("repository", address("repository"), "html", str)
+    app.connect("builder-inited", write_runtime)
+    app.connect("source-read", level_headings)
+    app.connect("doctree-read", read)
+    app.connect("env-purge-doc", purge)
+    app.connect("env-merge-info", merge)
+    app.connect("doctree-resolved", say_where_used)
+    app.connect("html-page-context", finish)
+    app.connect("build-finished", copy_notebooks)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

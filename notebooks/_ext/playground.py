@@ -1,0 +1,233 @@
+"""The playground page: its vocabulary files, its place on the page, its plain table.
+
+A Sphinx extension. The scripts of the page are in ``_static/playground``; what they
+load is written beside them when the site is built, from the vocabularies that tiktoken
+reads and from the course's own modules: nothing is copied by hand, nothing comes from
+another host. `write_data` and `page_body` also work without Sphinx.
+"""
+
+import hashlib
+import itertools
+import json
+import sys
+from html import escape
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+if str(ROOT) not in sys.path:  # Sphinx runs without the project on its path
+    sys.path.insert(0, str(ROOT))
+
+import regex  # noqa: E402
+
+import lecture_lib  # noqa: E402
+from lecture_lib import corpora, show, vocabularies  # noqa: E402
+from lecture_lib.tokenizers import published, words  # noqa: E402
+
+FORMAT = 1  # of the vocabulary files and the catalog
+CACHE = ROOT / ".cache" / "playground"
+UNICODE_CLASSES = Path(lecture_lib.__file__).parent / "fast" / "unicode_classes.txt"
+WORD_BIT = 64  # beside the bits that unicode_classes.txt explains
+NUM_CODE_POINTS = 0x110000
+
+# Lecture 04's tokenizer.
+WORD_CORPUS, WORD_VOCAB_SIZE = "technical.txt", 2_000
+
+EXAMPLE = "Hello, 🌍! 你好!"
+TITLES = {
+    "o200k_base": "GPT-4o (o200k_base)",
+    "cl100k_base": "GPT-4 (cl100k_base)",
+    "gpt2": "GPT-2",
+    "words": "words (lecture 04)",
+    "bytes": "bytes (lecture 03)",
+    "characters": "characters (lecture 02)",
+}
+
+
+def write_data(directory: Path) -> dict[str, Any]:
+    """Write the catalog and the vocabulary files into `directory`; the catalog."""
+    directory.mkdir(parents=True, exist_ok=True)
+    tokenizers = {}
+    for name in published.PATTERNS:
+        content = vocabulary_file(name)
+        (directory / f"{name}.bpe").write_bytes(content)
+        tokenizers[name] = {
+            "file": f"{name}.bpe",
+            "size": len(content),
+            "version": hashlib.sha256(content).hexdigest()[:16],
+            "tokens": num_tokens(content),
+            "pattern": published.PATTERNS[name],
+            "special": published.SPECIAL_TOKENS[name],
+        }
+    word_tokenizer = words.WordTokenizer.train(
+        corpora.load(WORD_CORPUS), WORD_VOCAB_SIZE
+    )
+    catalog = {
+        "format": FORMAT,
+        "unicode": as_gaps(class_ranges()),
+        "tokenizers": tokenizers,
+        "words": {
+            "pattern": words.WORD_PATTERN.pattern,
+            "corpus": WORD_CORPUS,
+            "words": word_tokenizer.words[1:],
+        },
+    }
+    text = json.dumps(catalog, ensure_ascii=False, separators=(",", ":"))
+    (directory / "catalog.json").write_text(text, encoding="utf-8", newline="\n")
+    return catalog
+
+
+def num_tokens(content: bytes) -> int:
+    """How many tokens a vocabulary file holds: the bytes, and two IDs per merge."""
+    return 256 + sum(byte < 128 for byte in content[256:]) // 2
+
+
+def vocabulary_file(name: str) -> bytes:
+    """The tokens of a published vocabulary in the compact format of the page.
+
+    The byte of each ID from 0 to 255, then the two IDs of every merge in order of rank.
+    An ID is written in base 128, the lowest digit first (LEB128). That is all that a
+    tokenizer needs: the bytes of a token are those of its two parts. Recovering the
+    merges takes some seconds, so the result is kept in the project's cache.
+    """
+    vocabularies.use_course_cache()
+    source = published.read_vocabulary_file(name)
+    key = hashlib.sha256(source).hexdigest()[:16]
+    cached = CACHE / f"{name}-{FORMAT}-{key}.bpe"
+    if not cached.exists():
+        cached.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = cached.with_suffix(".unfinished")
+        unfinished.write_bytes(compact(name))
+        unfinished.replace(cached)
+    return cached.read_bytes()
+
+
+def compact(name: str) -> bytes:
+    params = published.load(name).params
+    merges = sorted(params.merges.items(), key=lambda item: item[1])
+    if [new_id for _, new_id in merges] != list(range(256, 256 + len(merges))):
+        raise ValueError(f"the ranks of {name} have gaps; the page counts them up")
+    first_bytes = b"".join(params.vocab[token_id] for token_id in range(256))
+    ids = itertools.chain.from_iterable(pair for pair, _ in merges)
+    return first_bytes + b"".join(map(in_base_128, ids))
+
+
+def in_base_128(number: int) -> bytes:
+    """The digits of `number`, the lowest first; all but the last have the high bit.
+
+    >>> in_base_128(300).hex(" ")
+    'ac 02'
+    """
+    digits = bytearray()
+    while number > 127:
+        digits.append(number & 127 | 128)
+        number >>= 7
+    return bytes([*digits, number])
+
+
+def class_ranges() -> list[tuple[int, int, int]]:
+    """Ranges of code points (first, end) and their class bits.
+
+    Letters, numbers and white space as tiktoken sees them, and ``\\w`` as the package
+    `regex` does, which the word tokenizer uses.
+    """
+    table = bytearray(NUM_CODE_POINTS)
+    for line in UNICODE_CLASSES.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            first, last, bits = line.split()
+            begin, end = int(first, 16), int(last, 16) + 1
+            table[begin:end] = bytes([int(bits)]) * (end - begin)
+    every = "".join(chr(c) for c in range(NUM_CODE_POINTS) if not 0xD800 <= c < 0xE000)
+    for character in "".join(regex.findall(r"\w+", every)):
+        table[ord(character)] |= WORD_BIT
+    ranges = []
+    at = 0
+    for bits, run in itertools.groupby(table):
+        end = at + sum(1 for _ in run)
+        if bits:
+            ranges.append((at, end, bits))
+        at = end
+    return ranges
+
+
+def as_gaps(ranges: list[tuple[int, int, int]]) -> str:
+    """ "gap length class" of each range in base 36; gaps count from the range before.
+
+    >>> as_gaps([(9, 10, 4), (48, 58, 2)])
+    '9 1 4 12 a 2'
+    """
+    numbers = []
+    behind = 0
+    for begin, end, bits in ranges:
+        numbers += [begin - behind, end - begin, bits]
+        behind = end
+    return " ".join(map(in_base_36, numbers))
+
+
+def in_base_36(number: int) -> str:
+    digits = ""
+    while number or not digits:
+        number, digit = divmod(number, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+    return digits
+
+
+def example_table() -> str:
+    """One text under every tokenizer, for readers without JavaScript."""
+    import tiktoken
+
+    from lecture_lib import ByteTokenizer, CharacterTokenizer
+
+    vocabularies.use_course_cache()
+    tokenizers = {
+        **{name: tiktoken.get_encoding(name) for name in reversed(published.PATTERNS)},
+        "words": words.WordTokenizer.train(corpora.load(WORD_CORPUS), WORD_VOCAB_SIZE),
+        "bytes": ByteTokenizer(),
+        "characters": CharacterTokenizer(),
+    }
+    named = {TITLES[name]: tokenizer for name, tokenizer in tokenizers.items()}
+    return show.compare(named, EXAMPLE)._repr_html_()
+
+
+def page_body() -> str:
+    """The place of the playground on its page; the script puts itself there."""
+    return f"""\
+<div id="pg" class="playground" data-example="{escape(EXAMPLE)}">
+<div class="pg-static">
+<p><strong>The playground needs JavaScript</strong>, and a server that hands out the
+page's own files (<code>make site SERVE=1</code> is one). With it you type any text here
+and see its tokens under several tokenizers at once, how the merges made each of them,
+and a small tokenizer learning its merges from a text of yours. All of it happens in
+your browser; nothing that you type is sent anywhere. This is what it shows for
+<code>{escape(EXAMPLE)}</code>:</p>
+<div class="pg-static-table">{example_table()}</div>
+</div>
+</div>
+"""
+
+
+def setup(app: Any) -> dict[str, Any]:
+    from docutils import nodes
+    from sphinx.util.docutils import SphinxDirective
+
+    class PlaygroundDirective(SphinxDirective):
+        def run(self) -> list[nodes.Node]:
+            self.env.metadata[self.env.docname]["playground"] = "yes"
+            return [nodes.raw("", page_body(), format="html")]
+
+    app.add_directive("playground", PlaygroundDirective)
+    app.connect("html-page-context", add_script)
+    app.connect("build-finished", write_files)
+    return {"version": str(FORMAT), "parallel_read_safe": True}
+
+
+def add_script(app: Any, pagename: str, *_: Any) -> None:
+    if "playground" in app.env.metadata.get(pagename, {}):
+        app.add_css_file("playground/playground.css")
+        app.add_js_file("playground/main.js", type="module")
+
+
+def write_files(app: Any, exception: Exception | None) -> None:
+    uses = any("playground" in data for data in app.env.metadata.values())
+    if exception is None and app.builder.format == "html" and uses:
+        write_data(Path(app.outdir) / "_static" / "playground" / "data")

@@ -1,0 +1,74 @@
+/* What the pages do beyond the theme: copy code, and show the front page's program at
+   work. Without this script everything can be read. */
+
+// A button on every piece of code that a reader may want to take.
+function addCopyButtons() {
+  if (!navigator.clipboard) {
+    return;
+  }
+  for (const block of document.querySelectorAll(
+    ".cell_input .highlight, .lecture-bar .highlight, .highlight-bibtex .highlight",
+  )) {
+    const code = block.querySelector("pre").textContent;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.textContent = "Copy";
+    button.addEventListener("click", () => {
+      const say = (text) => {
+        button.textContent = text;
+        setTimeout(() => (button.textContent = "Copy"), 1500);
+      };
+      navigator.clipboard.writeText(code.trimEnd() + "\n").then(
+        () => say("Copied"),
+        () => say("Not allowed"),
+      );
+    });
+    block.append(button);
+  }
+}
+
+// A formula that is wider than the page can be scrolled by keyboard too.
+function letFormulasScroll() {
+  for (const formula of document.querySelectorAll(".math.block")) {
+    if (formula.scrollWidth > formula.clientWidth) {
+      formula.tabIndex = 0;
+    } else {
+      formula.removeAttribute("tabindex");
+    }
+  }
+}
+
+// A link to something inside of a folded part unfolds it.
+function unfoldTarget() {
+  let target = null;
+  try {
+    target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  } catch (error) {
+    return;
+  }
+  const folded = target && target.closest("details:not([open])");
+  if (folded) {
+    folded.open = true;
+    target.scrollIntoView();
+  }
+}
+
+// The front page's program opens in the middle of its work, with room for it.
+function showAtWork() {
+  const front = document.querySelector(".front");
+  const viewer = front && front.querySelector(".ll-stepper").stepper;
+  if (viewer) {
+    viewer.toggleOutline();
+    if (!location.hash) {
+      viewer.go(Number(front.dataset.step) - 1, { quiet: true });
+    }
+  }
+}
+
+addCopyButtons();
+letFormulasScroll();
+addEventListener("resize", letFormulasScroll);
+unfoldTarget();
+addEventListener("hashchange", unfoldTarget);
+document.addEventListener("DOMContentLoaded", showAtWork);

@@ -1,0 +1,115 @@
+/**
+ * A link that carries the text and the settings, behind the # of the address: a
+ * browser sends that part to no server.
+ *
+ * What comes out of a link was written by anybody. It is read as text and as choices
+ * from fixed lists, and everything else is dropped.
+ */
+
+import { wellFormed } from "./special.js";
+import { TIE_BREAKS } from "./train.js";
+
+export const LONGEST_LINK = 16_000; // characters; chats and mail cut longer ones
+export const MOST_MERGES = 1_000;
+export const SPECIAL_MODES = ["refused", "allowed", "text"];
+export const NEWLINES = ["lf", "crlf"];
+
+/**
+ * The hash of a link, from "#v=1" on.
+ * @throws {RangeError} if it would be too long
+ */
+export function writeLink(state) {
+  const fields = [
+    ["v", "1"],
+    ["text", state.text],
+    ["with", state.columns.join(",")],
+    ["special", state.special],
+    ["newlines", state.newlines],
+    ["ids", state.ids ? "1" : "0"],
+  ];
+  if (state.columns.includes("trained")) {
+    const { corpus, merges, tieBreak, walls } = state.training;
+    fields.push(["corpus", corpus], ["merges", String(merges)]);
+    fields.push(["tie", tieBreak], ["walls", walls ? "1" : "0"]);
+  }
+  const written = fields.map(
+    ([name, value]) => `${name}=${encodeURIComponent(wellFormed(value))}`,
+  );
+  const hash = `#${written.join("&")}`;
+  if (hash.length > LONGEST_LINK) {
+    const length = hash.length.toLocaleString("en");
+    const most = LONGEST_LINK.toLocaleString("en");
+    throw new RangeError(
+      `The text is too long for a link: it would have ${length} characters, ` +
+        `and many programs cut links that are longer than ${most}.`,
+    );
+  }
+  return hash;
+}
+
+/**
+ * What a link says.
+ * @param {string} hash
+ * @param {string[]} names the tokenizers that there are
+ * @returns {object | null} the settings that are there and make sense; null if the hash
+ *   is not such a link
+ * @throws {RangeError} if the link is damaged or too long
+ */
+export function readLink(hash, names) {
+  if (!hash.startsWith("#v=")) {
+    return null;
+  }
+  if (hash.length > LONGEST_LINK) {
+    throw new RangeError("The link is longer than any that this page makes.");
+  }
+  const fields = new Map();
+  for (const field of hash.slice(1).split("&")) {
+    const at = field.indexOf("=");
+    fields.set(field.slice(0, at), decoded(field.slice(at + 1)));
+  }
+  if (fields.get("v") !== "1") {
+    throw new RangeError("The link was made by another version of this page.");
+  }
+  const state = {};
+  if (fields.has("text")) {
+    state.text = fields.get("text");
+  }
+  if (fields.has("with")) {
+    const asked = fields.get("with").split(",");
+    state.columns = names.filter((name) => asked.includes(name));
+    state.columns.sort((a, b) => asked.indexOf(a) - asked.indexOf(b));
+  }
+  choose(state, "special", fields.get("special"), SPECIAL_MODES);
+  choose(state, "newlines", fields.get("newlines"), NEWLINES);
+  if (fields.has("ids")) {
+    state.ids = fields.get("ids") === "1";
+  }
+  if (fields.has("corpus")) {
+    state.training = readTraining(fields);
+  }
+  return state;
+}
+
+function readTraining(fields) {
+  const training = { corpus: fields.get("corpus"), walls: fields.get("walls") !== "0" };
+  const merges = Number(fields.get("merges"));
+  if (Number.isInteger(merges) && merges >= 1 && merges <= MOST_MERGES) {
+    training.merges = merges;
+  }
+  choose(training, "tieBreak", fields.get("tie"), Object.keys(TIE_BREAKS));
+  return training;
+}
+
+function choose(state, name, value, choices) {
+  if (choices.includes(value)) {
+    state[name] = value;
+  }
+}
+
+function decoded(value) {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    throw new RangeError("The link is damaged: a part of it is not readable text.");
+  }
+}

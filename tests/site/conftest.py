@@ -1,0 +1,113 @@
+"""The built site, shared by all tests of a run; and a server for the browser."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lecture_lib.lab import NOTEBOOKS
+
+SOURCES = NOTEBOOKS / "_ext"
+BUILD_SECONDS = 300
+
+
+@pytest.fixture(scope="session")
+def extensions() -> Iterator[None]:
+    """The site's own modules can be imported, as Sphinx imports them."""
+    sys.path.insert(0, str(SOURCES))
+    yield
+    sys.path.remove(str(SOURCES))
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as `make site` builds it; once a run, whichever process comes first."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    return build_once(shared / "site", [sys.executable, "-m", "lecture_lib.lab.site"])
+
+
+def build_once(directory: Path, command: list[str]) -> Path:
+    log = directory.with_suffix(".log")
+    claim = directory.with_suffix(".claimed")
+    done = directory.with_suffix(".done")
+    try:
+        claim.mkdir()
+    except FileExistsError:
+        end = time.monotonic() + BUILD_SECONDS
+        while not done.exists() and time.monotonic() < end:
+            time.sleep(0.2)
+    else:
+        with log.open("w", encoding="utf-8") as output:
+            command = [*command, "--output", str(directory)]
+            built = subprocess.run(
+                command, stdout=output, stderr=output, cwd=NOTEBOOKS.parent
+            )
+        done.write_text(str(built.returncode), encoding="utf-8")
+    status = done.read_text(encoding="utf-8") if done.exists() else "not finished"
+    if status != "0":
+        pytest.fail(f"the build: {status}\n{log.read_text('utf-8')}", pytrace=False)
+    return directory
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """Where the site is served, with a closing slash."""
+    from lecture_lib.lab.site import server
+
+    with server(site, 0) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{running.server_port}/"
+        running.shutdown()
+
+
+@pytest.fixture
+def visit(chromium: Any, address: str) -> Iterator[Any]:
+    """Opens a page; fails the test for any logged error and for any stranger asked."""
+    contexts = []
+    problems: list[str] = []
+
+    def open_(name: str, **options: Any) -> Any:
+        context = chromium.new_context(**options)
+        contexts.append(context)
+
+        def only_here(route: Any) -> None:
+            if route.request.url.startswith(address):
+                route.continue_()
+            else:
+                problems.append(f"{name} asked {route.request.url}")
+                route.abort()
+
+        context.route("**/*", only_here)
+        page = context.new_page()
+        page.on(
+            "response",
+            lambda answer: (
+                problems.append(f"{answer.status} for {answer.url}")
+                if answer.status >= 400
+                else None
+            ),
+        )
+        page.on("pageerror", lambda error: problems.append(f"{name}: {error}"))
+        page.on(
+            "console",
+            lambda message: (
+                problems.append(f"{name}: {message.text}")
+                if message.type in ("error", "warning")
+                else None
+            ),
+        )
+        page.goto(address + name)
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    assert problems == []

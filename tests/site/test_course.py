@@ -1,0 +1,117 @@
+"""What the site reads from the notebooks, the README and pyproject.toml."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from lecture_lib.lab import lectures
+
+pytestmark = pytest.mark.needs("sphinx")
+
+README = """# A course
+
+| | lecture | the question it answers | what you build |
+|---|---|---|---|
+| 01 | [One](notebooks/01_one.ipynb) | Why `x | y`? | a *thing* |
+"""
+FIRST = ["# 01 · One", "", "*How so.*", "", "Prerequisites: [a](b) · about 40 minutes"]
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write_(name: str, *cells: list[str]) -> Path:
+        path = tmp_path / f"{name}.ipynb"
+        sources = ["\n".join(lines) for lines in cells]
+        notebook = {"cells": [{"cell_type": "markdown", "source": s} for s in sources]}
+        path.write_text(json.dumps(notebook), encoding="utf-8")
+        return path
+
+    return write_
+
+
+def test_a_lecture_is_read(extensions, write):
+    from course import read_lecture
+
+    lecture = read_lecture(write("01_one", FIRST), README)
+    assert (lecture.number, lecture.title, lecture.minutes) == ("01", "One", 40)
+    assert lecture.subtitle == "How so."
+    assert lecture.prerequisites == "[a](b)"
+    assert lecture.question == "Why `x | y`?"
+    assert lecture.builds == "a *thing*"
+
+
+def test_without_a_row_in_the_readme_the_lecture_asks_itself(extensions, write):
+    from course import read_lecture
+
+    opening = ["## The question", "", "Say it. Is it small? **Or is it big?** No."]
+    later = ["## By hand", "", "**Not this?**"]
+    lecture = read_lecture(write("02_two", FIRST, opening, later), README)
+    assert lecture.question == "Or is it big?"
+    assert lecture.builds == ""
+
+
+@pytest.mark.parametrize(
+    ("opening", "question"),
+    [
+        ("Say it. Is it small? Or is it big?", "Is it small?"),
+        ("Is it small?", "Is it small?"),
+        ("Nothing is asked.", ""),
+    ],
+)
+def test_the_opening_question(extensions, opening, question):
+    from course import opening_question
+
+    assert opening_question([f"## The question\n\n{opening}\n\n## Next"]) == question
+
+
+@pytest.mark.parametrize("line", [0, 4])
+def test_a_first_cell_without_title_or_minutes_is_refused(extensions, write, line):
+    from course import read_lecture
+
+    with pytest.raises(ValueError, match=r"01_one\.ipynb: the first cell must have"):
+        read_lecture(write("01_one", FIRST[:line] + FIRST[line + 1 :]), README)
+
+
+def test_every_lecture_can_be_read_and_asks(extensions):
+    from course import all_lectures
+
+    found = all_lectures()
+    assert [lecture.name for lecture in found] == [path.stem for path in lectures()]
+    assert all("?" in lecture.question for lecture in found)
+
+
+@pytest.mark.parametrize(
+    ("table", "address_"),
+    [
+        ("", ""),
+        (
+            '[project.urls]\nRepository = "https://h.example/a/b.git"',
+            "https://h.example/a/b",
+        ),
+        (
+            '[project.urls]\nrepository = "https://h.example/a/b/"',
+            "https://h.example/a/b",
+        ),
+        ('[project.urls]\nrepository = ""', ""),
+    ],
+)
+def test_addresses_come_from_pyproject(
+    extensions, tmp_path, monkeypatch, table, address_
+):
+    import course
+
+    text = f'[project]\nname = "x"\n{table}\n'
+    (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(course, "ROOT", tmp_path)
+    assert course.address("repository") == address_
+    assert course.address("documentation") == ""
+
+
+def test_text_from_notebooks_stays_text(extensions):
+    from generated import inline
+
+    assert inline("`<b>` & <script>x</script>") == (
+        "<code>&lt;b&gt;</code> &amp; &lt;script&gt;x&lt;/script&gt;"
+    )
+    assert inline("*so* **be** it") == "<em>so</em> <em>be</em> it"

@@ -1,0 +1,238 @@
+"""The built pages, read as files: nothing leads nowhere, and nothing is missing."""
+
+import html
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from lecture_lib.lab import NOTEBOOKS, lectures
+from lecture_lib.stepper.render import runtime
+
+from .built_page import Page, is_external, target
+
+pytestmark = pytest.mark.needs("sphinx", "myst_nb", "pydata_sphinx_theme")
+
+MOST_BYTES = 1_500_000  # HTML, styles, scripts and fonts of one page
+NAMES = [path.stem for path in [*lectures(), *sorted(NOTEBOOKS.glob("*.md"))]]
+
+every_page = pytest.mark.parametrize("name", [*NAMES, "search"])
+every_lecture = pytest.mark.parametrize("path", lectures(), ids=lambda path: path.stem)
+
+
+@pytest.fixture(scope="module")
+def pages(site) -> dict[str, Page]:
+    return {path.stem: Page(path) for path in site.glob("*.html")}
+
+
+def stored_outputs(path: Path) -> list[dict]:
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return [
+        output
+        for cell in cells
+        for output in cell.get("outputs", [])
+        if "data" in output
+    ]
+
+
+def stored_html(path: Path) -> list[str]:
+    data = [output["data"] for output in stored_outputs(path)]
+    return ["".join(each["text/html"]) for each in data if "text/html" in each]
+
+
+def test_every_source_is_a_page_and_no_other(pages):
+    assert set(pages) == {*NAMES, "search"}
+
+
+@every_page
+def test_links_and_what_is_loaded_lead_somewhere(pages, site, name):
+    page = pages[name]
+    for link in page.links + page.loads:
+        if is_external(link) or link.startswith("data:"):
+            continue
+        file, anchor = target(page.path, link, site)
+        assert file.is_file(), link
+        if anchor and file.suffix == ".html":
+            assert anchor in pages[file.stem].ids, link
+
+
+@every_page
+def test_names_are_given_once(pages, name):
+    ids = pages[name].ids
+    assert sorted(set(ids)) == sorted(ids)
+
+
+@every_page
+def test_nothing_loads_from_another_host(pages, name):
+    assert not any(map(is_external, pages[name].loads))
+    assert not re.search(r"url\(\W*(https?:)?//|@import", pages[name].source)
+
+
+def test_styles_and_scripts_name_no_other_host_to_load_from(site):
+    for path in [*site.glob("_static/**/*.css"), *site.glob("_static/**/*.js")]:
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"@import|url\(\W*(https?:)?//", text), path
+        assert not re.search(r"""(import|fetch)\(?\s*["'](https?:)?//""", text), path
+
+
+@every_page
+def test_a_page_is_light(pages, site, name):
+    page = pages[name]
+    loaded = {
+        target(page.path, link, site)[0]
+        for link in page.loads
+        if not link.startswith("data:")
+    }
+    weighed = [file for file in loaded if file.suffix in (".css", ".js", ".woff2")]
+    if name == "playground":
+        weighed += site.glob("_static/playground/*.js")
+    total = page.path.stat().st_size + sum(file.stat().st_size for file in weighed)
+    assert total <= MOST_BYTES
+
+
+def test_nothing_heavy_or_private_is_left(site):
+    names = [path.relative_to(site).as_posix() for path in site.rglob("*")]
+    assert not [name for name in names if re.search(r"\.map$|\.woff2?$|fontawes", name)]
+    assert not [name for name in names if "__pycache__" in name or "/." in f"/{name}"]
+    for page in site.glob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        assert str(NOTEBOOKS.parent) not in text
+        assert str(Path.home()) + "/" not in text
+
+
+@every_page
+def test_it_says_what_it_is(pages, name):
+    meta = pages[name].meta
+    assert meta["og:title"] and meta["og:site_name"]
+    assert name == "search" or len(meta["description"]) > 20
+    assert meta.get("description") == meta.get("og:description")
+    assert "og:url" not in meta or meta["og:url"].startswith("https://")
+
+
+# Lectures
+
+
+@every_lecture
+def test_the_runtime_is_shared(pages, site, path):
+    stored = sum("ll-runtime" in fragment for fragment in stored_html(path))
+    source = pages[path.stem].source
+    assert "ll-runtime" not in source
+    assert source.count('class="ll-trace"') == stored
+    scripts = [link for link in pages[path.stem].loads if "stepper.js" in link]
+    assert len(scripts) == (1 if stored else 0)
+    shared = (site / "_static" / "stepper.js").read_text(encoding="utf-8")
+    assert shared == runtime()
+
+
+@every_lecture
+def test_outputs_are_there_without_a_script(pages, path):
+    source = pages[path.stem].source
+    for fragment in stored_html(path):
+        table = re.search(r'<table class="dataframe.*?</table>', fragment, re.DOTALL)
+        if table:
+            assert table.group() in source
+
+
+@every_lecture
+def test_figures_say_what_they_show(pages, path):
+    texts = [
+        "".join(output["data"]["text/plain"]).removeprefix("Figure: ")
+        for output in stored_outputs(path)
+        if "image/png" in output["data"]
+    ]
+    alts = [alt for src, alt in pages[path.stem].alts.items() if "_images" in src]
+    assert set(alts) == set(texts)
+    assert all(len(alt) > 20 for alt in alts)
+
+
+@every_lecture
+def test_solutions_are_folded(pages, path):
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    hidden = sum("hide-input" in c["metadata"].get("tags", []) for c in cells)
+    source = pages[path.stem].source
+    assert hidden
+    assert source.count("Open the solution") == hidden
+    assert source.count('<details class="admonition hide above-input">') == hidden
+
+
+@every_lecture
+def test_the_notebook_can_be_taken_away(pages, site, path):
+    assert f"notebooks/{path.name}" in pages[path.stem].links
+    assert (site / "notebooks" / path.name).read_bytes() == path.read_bytes()
+
+
+@every_lecture
+def test_citations_and_terms_lead_there_and_back(pages, path):
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    prose = "".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+    used = set(re.findall(r"\]\((references|glossary)\.md#([^)]+)\)", prose))
+    assert used
+    for page, anchor in used:
+        assert f"{page}.html#{anchor}" in pages[path.stem].links
+        assert f"{path.stem}.html#use-{anchor}" in pages[page].links
+
+
+def test_lectures_follow_each_other(pages):
+    names = [path.stem for path in lectures()]
+    for before, after in zip(names, names[1:]):
+        assert f'class="right-next"\n       href="{after}.html"' in pages[before].source
+        assert f'class="left-prev"\n       href="{before}.html"' in pages[after].source
+
+
+def test_formulas_are_mathml(pages):
+    """Of every formula in a lecture: none is left as TeX, none needs a script."""
+    for path in lectures():
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        prose = ["".join(c["source"]) for c in cells if c["cell_type"] == "markdown"]
+        text = re.sub(r"```.*?```|`[^`\n]+`", "", "\n".join(prose), flags=re.DOTALL)
+        formulas = re.findall(r"\$\$.+?\$\$|(?<!\\)\$[^\s$][^$\n]*?\$", text, re.DOTALL)
+        assert pages[path.stem].source.count("<math ") == len(formulas), path.stem
+
+
+# Other pages
+
+
+def test_the_front_page_asks_every_question(pages, extensions):
+    from course import all_lectures
+    from generated import inline
+
+    source = pages["index"].source
+    for lecture in all_lectures():
+        assert lecture.question
+        assert inline(lecture.question) in source
+        assert f'href="{lecture.name}.html"' in source
+    assert source.count('class="ll-trace"') == 1
+
+
+def test_the_page_for_wrong_addresses_works_under_any_address(pages):
+    page = pages["404"]
+    links = [link for link in page.links + page.loads if not is_external(link)]
+    assert all(link.startswith(("/", "#", "data:")) for link in links)
+    assert 'data-content_root="/"' in page.source
+
+
+def test_without_a_public_address_nothing_pretends_to_have_one(pages, site, extensions):
+    from course import address
+
+    if not address("documentation"):
+        assert not (site / "sitemap.xml").exists()
+        assert not any('rel="canonical"' in page.source for page in pages.values())
+    if not address("repository"):
+        everything = "".join(page.source for page in pages.values())
+        for name in ("colab.research", "mybinder.org", ">Discuss<", "git+"):
+            assert name not in everything
+
+
+def test_how_to_cite(pages):
+    text = html.unescape(re.sub(r"<[^>]+>", "", pages["cite"].source))
+    assert "@misc{tokenization-lectures," in text
+    assert "Tokenization, from characters to GPT-4o" in text
+    assert re.search(r"year\s+= \{20\d\d\}", text)
+
+
+def test_benchmarks_are_shown_or_how_to_make_them(pages):
+    made = list((NOTEBOOKS.parent / "build" / "bench").glob("*.md"))
+    assert ("Measured on" if made else "takes them, on yours") in pages[
+        "benchmarks"
+    ].source
