@@ -1,0 +1,280 @@
+"""A lecture as reveal.js slides: figures, code and step viewers; prose in the notes.
+
+Each section of a lecture is a column of slides. A slide shows a heading, the first
+sentences under it, each question, lists, tables, code and its outputs. All that is
+said between them stands in the speaker notes, which the key S shows. Solutions are
+left out: they are for the reader.
+"""
+
+import html
+import re
+import shutil
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+
+from lecture_lib.stepper.render import runtime
+
+from . import cells
+
+LONGEST_LEAD = 260  # characters of prose on a slide
+CODE_BESIDE_OUTPUT = 9  # lines; longer code has a slide to itself
+ASSETS = ("reset.css", "reveal.css", "reveal.js", "notes.js")
+_FENCE = re.compile(r"(^```.*?^```$)", re.DOTALL | re.MULTILINE)
+_NOT_PROSE = ("- ", "* ", "1. ", "|", "```", "$$", "> ", "<")
+_ENTRY = re.compile(r'^.*<a id="([\w-]+)"></a>.*$', re.MULTILINE)
+
+
+@dataclass
+class Slide:
+    """One slide. `level` is that of its heading; `goes_on` names what it is part of."""
+
+    heading: str = ""
+    level: int = 3
+    goes_on: str = ""
+    begins_column: bool = False
+    body: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def is_bare(self) -> bool:
+        return not self.body
+
+    def to_html(self) -> str:
+        notes = "".join(self.notes)
+        aside = f'<aside class="notes">{notes}</aside>' if notes else ""
+        heading = ""
+        if self.begins_column and self.level > 2:
+            heading = f"<h2>{_line(self.goes_on)}</h2>"
+        elif not self.heading:
+            heading = f'<p class="goes-on">{_line(self.goes_on)}</p>'
+        if self.heading:
+            level = min(self.level, 3)
+            heading += f"<h{level}>{_line(self.heading)}</h{level}>"
+        return (
+            f'<section>{heading}<div class="body">{"".join(self.body)}</div>'
+            f"{aside}</section>"
+        )
+
+
+def build(notebooks: Iterable[Path], directory: Path) -> None:
+    """Write the slides of each notebook, a list of them, and what they share."""
+    notebooks = list(notebooks)
+    shared = directory / "_shared"
+    shared.mkdir(parents=True, exist_ok=True)
+    _copy_reveal(shared)
+    (shared / "viewer.js").write_text(runtime(), encoding="utf-8", newline="\n")
+    here = resources.files(__package__)
+    style = here.joinpath("slides.css").read_text(encoding="utf-8")
+    (shared / "slides.css").write_text(
+        style + cells.code_css(), encoding="utf-8", newline="\n"
+    )
+    template = here.joinpath("slides.html").read_text(encoding="utf-8")
+    titles = []
+    for path in notebooks:
+        notebook = nbformat.read(path, as_version=4)
+        slides = slides_of(notebook)
+        slides += references(notebook, path.parent / "references.md")
+        titles.append((path.stem, slides[0].heading))
+        page = _filled(template, title=slides[0].heading, slides=_columns(slides))
+        (directory / f"{path.stem}.html").write_text(
+            page, encoding="utf-8", newline="\n"
+        )
+    links = "".join(
+        f'<li><a href="{stem}.html">{html.escape(title)}</a></li>'
+        for stem, title in titles
+    )
+    body = f"<section><h1>Slides</h1><ul>{links}</ul></section>"
+    (directory / "index.html").write_text(
+        _filled(template, title="Slides", slides=body), encoding="utf-8", newline="\n"
+    )
+
+
+def slides_of(notebook: NotebookNode) -> list[Slide]:
+    """The slides of a lecture in order; the first is its title."""
+    slides: list[Slide] = []
+    in_exercises = False
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            for heading, level, text in _by_headings(cell.source):
+                if heading is None and slides and slides[-1].is_bare:
+                    _say(slides[-1], text)
+                    continue
+                slide = Slide(heading or "", level, _subject(slides), level <= 2)
+                in_exercises = heading == "Exercises" or (in_exercises and level > 2)
+                _say(slide, text)
+                slides.append(slide)
+        elif not (in_exercises or _is_set_up(cell)):
+            _show(slides, cell)
+    return _joined(slides)
+
+
+def _joined(slides: list[Slide]) -> list[Slide]:
+    """No slide holds a bare section heading, or only a remark on the one before."""
+    joined: list[Slide] = []
+    for slide in slides:
+        last = joined[-1] if joined else None
+        if last and last.is_bare and last.level == 2:
+            slide.goes_on, slide.begins_column = last.heading, True
+            slide.notes = last.notes + slide.notes
+            joined[-1] = slide
+        elif last and not slide.heading and not _shows_something(slide):
+            last.body += slide.body
+            last.notes += slide.notes
+        else:
+            joined.append(slide)
+    return joined
+
+
+def _shows_something(slide: Slide) -> bool:
+    return any('class="code"' in part or 'class="output' in part for part in slide.body)
+
+
+def _subject(slides: list[Slide]) -> str:
+    """The heading under which the next slide stands."""
+    return slides[-1].heading or slides[-1].goes_on if slides else ""
+
+
+def _line(heading: str) -> str:
+    return cells.markdown(heading).strip().removeprefix("<p>").removesuffix("</p>")
+
+
+def _by_headings(source: str) -> Iterator[tuple[str | None, int, str]]:
+    """(heading or None, level, text) of each part of a Markdown cell."""
+    parts = re.split(r"^(#{1,4}) (.+)$", source, flags=re.MULTILINE)
+    if parts[0].strip():
+        yield None, 3, parts[0]
+    for marks, heading, text in zip(parts[1::3], parts[2::3], parts[3::3]):
+        yield heading.strip(), len(marks), text
+
+
+def _say(slide: Slide, text: str) -> None:
+    """What is not prose on the slide, of the prose a lead; all prose in the notes."""
+    blocks = []
+    for part in _FENCE.split(text):
+        blocks += [part] if part.startswith("```") else re.split(r"\n\s*\n", part)
+    is_first = slide.is_bare
+    for block in filter(str.strip, blocks):
+        if block.lstrip().startswith(_NOT_PROSE):
+            slide.body.append(cells.markdown(block))
+            continue
+        slide.notes.append(cells.markdown(block))
+        if shown := lead(block) if is_first else questions(block):
+            slide.body.append(cells.markdown(shown))
+        is_first = False
+
+
+def lead(paragraph: str) -> str:
+    """As many of its first sentences as fit, at least one; and its questions.
+
+    >>> lead("One **bold. Still** bold. " + 300 * "x" + ". Why?")
+    'One **bold. Still** bold. Why?'
+    """
+    first, *others = _sentences(paragraph)
+    taken = [first]
+    while others and len(" ".join([*taken, others[0]])) <= LONGEST_LEAD:
+        taken.append(others.pop(0))
+    return " ".join([*taken, *filter(_is_question, others)])
+
+
+def questions(paragraph: str) -> str:
+    return " ".join(filter(_is_question, _sentences(paragraph)))
+
+
+def _is_question(sentence: str) -> bool:
+    return sentence.rstrip("*_").endswith("?")
+
+
+def _sentences(paragraph: str) -> list[str]:
+    """Its sentences; emphasis, code and links stay whole."""
+    sentences: list[str] = []
+    for part in re.split(r"(?<=[.?!])\s+|(?<=[.?!]\*\*)\s+", paragraph.strip()):
+        if sentences and _is_open(sentences[-1]):
+            sentences[-1] += " " + part
+        else:
+            sentences.append(part)
+    return sentences
+
+
+def _is_open(text: str) -> bool:
+    outside = re.sub(r"`[^`]*`", "", text)
+    return (
+        "`" in outside
+        or outside.count("**") % 2 == 1
+        or outside.count("$") % 2 == 1
+        or outside.count("[") > outside.count("]")
+    )
+
+
+def _is_set_up(cell: NotebookNode) -> bool:
+    """A solution, or a cell of imports: nothing to show."""
+    if "hide-input" in cell.metadata.get("tags", []):
+        return True
+    lines = [
+        line for line in cell.source.splitlines() if line[:1] not in ("", " ", ")")
+    ]
+    return all(line.startswith(("import ", "from ", "#")) for line in lines)
+
+
+def _show(slides: list[Slide], cell: NotebookNode) -> None:
+    """Code on the slide at hand if there is room; its outputs beside it or below."""
+    outputs = [cells.output(stored) for stored in cell.outputs]
+    lines = cell.source.count("\n") + 1
+    slide = slides[-1]
+    if _shows_something(slide):
+        slide = Slide(goes_on=_subject(slides))
+        slides.append(slide)
+    slide.body.append(cells.code(cell.source))
+    is_picture = any("<img" in part for part in outputs) and lines > 3
+    is_viewer = any("ll-stepper" in part for part in outputs)
+    if outputs and (lines > CODE_BESIDE_OUTPUT or is_picture or is_viewer):
+        slide = Slide(goes_on=_subject(slides))
+        slides.append(slide)
+    slide.body += outputs
+
+
+def references(notebook: NotebookNode, page: Path) -> list[Slide]:
+    """The last slide: the entries of references.md that the lecture cites."""
+    source = "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
+    cited = set(re.findall(r"references\.md#([\w-]+)", source))
+    entries = [
+        cells.markdown(match[0].strip().removeprefix("- "))
+        for match in _ENTRY.finditer(page.read_text(encoding="utf-8"))
+        if match[1] in cited
+    ]
+    return [Slide("References", 2, begins_column=True, body=entries)] if entries else []
+
+
+def _columns(slides: list[Slide]) -> str:
+    """Each section of the lecture is a column of slides, with a name to link to."""
+    parts: list[str] = []
+    for slide in slides:
+        if slide.begins_column or not parts:
+            if parts:
+                parts.append("</section>")
+            section = slide.heading if slide.level <= 2 else slide.goes_on
+            name = re.sub(r"\W+", "-", section.lower()).strip("-")
+            parts.append(f'<section id="{html.escape(name)}">')
+        parts.append(slide.to_html())
+    return "".join([*parts, "</section>"])
+
+
+def _filled(template: str, title: str, slides: str) -> str:
+    return template.replace("{{title}}", html.escape(title)).replace(
+        "{{slides}}", slides
+    )
+
+
+def _copy_reveal(directory: Path) -> None:
+    """reveal.js as the package sphinx-revealjs carries it, with its license."""
+    source = resources.files("sphinx_revealjs") / "_static" / "revealjs"
+    places = {name: source / "dist" / name for name in ASSETS[:3]}
+    places["notes.js"] = source / "plugin" / "notes" / "notes.js"
+    places["LICENSE-reveal.txt"] = source / "LICENSE"
+    for name, place in places.items():
+        with resources.as_file(place) as path:
+            shutil.copyfile(path, directory / name)
