@@ -23,7 +23,8 @@ THIN_OUT = """() => {
   for (const viewer of [...document.querySelectorAll('.ll-stepper')].slice(1)) {
     viewer.remove();
   }
-  for (const node of document.querySelectorAll('.bd-article :is(span, tr, td, a)')) {
+  const alike = '.bd-article :is(span, tr, td, a):not(a *)';
+  for (const node of document.querySelectorAll(alike)) {
     const family = [node, node.parentElement, node.parentElement?.parentElement];
     const style = (one) => one.className + one.getAttribute('style');
     const look = (one) => one && one.tagName + style(one);

@@ -169,7 +169,10 @@ def test_citations_and_terms_lead_there_and_back(pages, path):
     used = set(re.findall(r"\]\((references|glossary)\.md#([^)]+)\)", prose))
     assert used
     for page, anchor in used:
-        assert f"{page}.html#{anchor}" in pages[path.stem].links
+        # Where a heading has two names, such as amdahl-s-law, Sphinx links to its own.
+        named = rf'<section id="([\w-]+)">\s*<span id="{anchor}"></span>'
+        names = {anchor, *re.findall(named, pages[page].source)}
+        assert any(f"{page}.html#{name}" in pages[path.stem].links for name in names)
         assert f"{path.stem}.html#use-{anchor}" in pages[page].links
 
 

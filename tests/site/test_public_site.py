@@ -50,6 +50,7 @@ def test_the_sitemap_names_every_page_but_the_wrong_one(public):
     tree = ElementTree.parse(public / "sitemap.xml")
     found = {element.text for element in tree.iter() if element.tag.endswith("}loc")}
     names = [path.stem for path in [*lectures(), *NOTEBOOKS.glob("*.md")]]
+    names += [f"teaching/{path.stem}" for path in lectures()]
     assert found == {f"{BASE}{name}.html" for name in names if name != "404"}
     robots = (public / "robots.txt").read_text(encoding="utf-8")
     assert robots == f"Sitemap: {BASE}sitemap.xml\n"
