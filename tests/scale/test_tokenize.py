@@ -1,9 +1,9 @@
 """What a run writes equals the plainest loop, whatever the input, engine and cuts."""
 
 import gzip
-import importlib.util
 import json
 import os
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -258,7 +258,7 @@ def test_json_that_holds_no_text(tmp_path, tokenizer, folders, line: bytes):
         scale.tokenize(path, folders(), encoding=tokenizer)
 
 
-@pytest.mark.skipif(not importlib.util.find_spec("pyarrow"), reason="no pyarrow")
+@pytest.mark.needs("pyarrow")
 def test_parquet(tmp_path, tokenizer, documents, folders):
     import pyarrow
     from pyarrow import parquet
@@ -272,8 +272,8 @@ def test_parquet(tmp_path, tokenizer, documents, folders):
     assert written(out) == expected(tokenizer, documents)
 
 
-@pytest.mark.skipif(bool(importlib.util.find_spec("pyarrow")), reason="pyarrow is here")
-def test_parquet_without_pyarrow(tmp_path, tokenizer, folders):
+def test_parquet_without_pyarrow(tmp_path, tokenizer, folders, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     (tmp_path / "a.parquet").write_bytes(b"PAR1")
     with pytest.raises(ScaleError, match="pip install pyarrow"):
         scale.tokenize(tmp_path / "a.parquet", folders(), encoding=tokenizer)
