@@ -23,44 +23,46 @@ PACKAGE = Path(__file__).parent
 KEPT_GENERATIONS = 4  # compiled code of earlier versions of these sources
 
 
-def kernel(function: Callable) -> Callable:
+def kernel(function: Callable | None = None, *, allocates: bool = False) -> Callable:
     """Compile `function` at its first call; it runs without holding the GIL.
 
-    Arrays are passed as addresses. Nothing checks bounds: the caller pads the text
-    with `PADDING` zero bytes and keeps the arrays alive.
+    Nothing checks bounds, and nobody counts references, which would cost more than the
+    work: the caller keeps the arrays alive. Only a kernel that `allocates` counts.
     """
-    directory = cache_directory()
-    if directory is None:
-        return numba.njit(nogil=True)(function)
-    with _numba_cache_at(directory):
-        return numba.njit(nogil=True, cache=True)(function)
+    if function is None:
+        return functools.partial(kernel, allocates=allocates)
+    directory, before = cache_directory(), numba.config.CACHE_DIR
+    if directory:  # Numba reads it when a function is decorated; others keep theirs
+        numba.config.CACHE_DIR = str(directory)
+    try:
+        options = {"nogil": True, "_nrt": allocates, "cache": directory is not None}
+        return numba.njit(**options)(function)
+    finally:
+        numba.config.CACHE_DIR = before
 
 
 def inlined(function: Callable) -> Callable:
     """A kernel that becomes part of those that call it: for the innermost loops."""
-    return numba.njit(nogil=True, forceinline=True)(function)
+    return numba.njit(nogil=True, _nrt=False, forceinline=True)(function)
 
 
 @functools.cache
 def cache_directory() -> Path | None:
     """Where compiled kernels of exactly these sources are kept, if anywhere."""
+    sha256 = hashlib.sha256()
+    for path in sorted(PACKAGE.glob("*.py")):
+        sha256.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     for base in _candidates():
-        directory = base / source_hash()
+        directory = base / sha256.hexdigest()[:16]
         with contextlib.suppress(OSError):
             directory.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=directory):
                 pass
-            _forget_old_generations(base)
+            by_age = sorted(base.iterdir(), key=lambda path: path.stat().st_mtime)
+            for old in by_age[:-KEPT_GENERATIONS]:
+                shutil.rmtree(old, ignore_errors=True)
             return directory
     return None
-
-
-def source_hash() -> str:
-    """A hash of all Python sources of this package."""
-    sha256 = hashlib.sha256()
-    for path in sorted(PACKAGE.glob("*.py")):
-        sha256.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return sha256.hexdigest()[:16]
 
 
 def _candidates() -> Iterator[Path]:
@@ -75,59 +77,26 @@ def _candidates() -> Iterator[Path]:
         yield Path.home() / ".cache" / "tokenization-lectures" / "numba"
 
 
-def _forget_old_generations(base: Path) -> None:
-    by_age = sorted(base.iterdir(), key=lambda path: path.stat().st_mtime)
-    for old in by_age[:-KEPT_GENERATIONS]:
-        shutil.rmtree(old, ignore_errors=True)
-
-
-@contextlib.contextmanager
-def _numba_cache_at(directory: Path) -> Iterator[None]:
-    """Numba reads the setting when a function is decorated; others keep theirs."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(directory)
-    try:
-        yield
-    finally:
-        numba.config.CACHE_DIR = before
-
-
 class _Announcer(event.Listener):
     """Says on stderr when a kernel is really compiled, and how long it took."""
 
     def __init__(self) -> None:
-        self._depth = 0
-        self._begin = 0.0
+        self._begun: list[float] = []  # a kernel compiles those that it calls
 
     def on_start(self, event: event.Event) -> None:
-        if not self._is_ours(event):
-            return
-        if self._depth == 0:
-            self._begin = time.perf_counter()
-            name = event.data["dispatcher"].py_func.__name__
-            kept = (
-                "once per machine" if cache_directory() else "no cache can be written"
-            )
-            print(
-                f"lecture_lib.fast: compiling {name} ({kept}) ...",
-                end="",
-                file=sys.stderr,
-                flush=True,
-            )
-        self._depth += 1
+        function = event.data["dispatcher"].py_func
+        if not self._begun and function.__module__.startswith(__package__):
+            how_often = "once per machine" if cache_directory() else "nothing is kept"
+            text = f"lecture_lib.fast: compiling {function.__name__} ({how_often}) ..."
+            print(text, end="", file=sys.stderr, flush=True)
+        if self._begun or function.__module__.startswith(__package__):
+            self._begun.append(time.perf_counter())
 
     def on_end(self, event: event.Event) -> None:
-        if not self._is_ours(event):
-            return
-        self._depth -= 1
-        if self._depth == 0:
-            seconds = time.perf_counter() - self._begin
-            print(f" {seconds:.1f} s", file=sys.stderr, flush=True)
-
-    @staticmethod
-    def _is_ours(event: event.Event) -> bool:
-        function = event.data["dispatcher"].py_func
-        return function.__module__.startswith(__package__)
+        if self._begun:
+            seconds = time.perf_counter() - self._begun.pop()
+            if not self._begun:
+                print(f" {seconds:.1f} s", file=sys.stderr, flush=True)
 
 
 event.register("numba:compile", _Announcer())

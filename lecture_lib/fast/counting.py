@@ -1,264 +1,147 @@
 """Counts pre-tokens: the part of training that reads the corpus.
 
-A `Counter` holds, in arrays that grow::
+Of an entry in the table of `words`, `number` is the word's number and `value` how often
+it has been met. The bytes of all words stand in the pool, in the order of `rows`::
 
-    WORDS   int64 rows  | first byte in POOL | length | count | where first seen |
-    POOL    the bytes of all distinct pre-tokens, one after the other
-    SHORT_TABLE  | pre-token: 16 | length: 1, word: 7 | count: 8 |    up to 16 bytes
-    LONG_TABLE   | hash: 8 | word: 8 |                                longer
+    rows[number]    | begin in pool | length | count | seen |      int64 each
 
-Both tables are open: an entry is at its hash or in the next free place. A short entry
-holds all that counting needs, and the counts come to WORDS at the end.
+`seen` is the byte of the corpus where the word was met first.
 """
+
+from collections.abc import Callable
 
 import numpy as np
 from numba import int64, uint64
 
-from .compiling import inlined, kernel
-from .machine import PADDING, byte_at, put_byte, put_word, word_at
-from .pieces import (
-    BATCH,
-    KEEP,
-    KEEP_SECOND,
-    RECORD,
-    SHORT,
-    fill_batch,
-    piece_hash,
-    same_bytes,
-)
+from .compiling import kernel
+from .machine import PADDING, Record, layout, view
 from .scanner import CLASSES
-from .tables import field
-
-SHORT_ENTRY, LONG_ENTRY, ROW = np.int64([32, 16, 32])
-
-(
-    TEXT,
-    POOL,
-    POOL_USED,
+from .words import (
+    BATCH,
+    ENTRY,
+    PIECE,
+    SHORT,
     WORDS,
-    NUM_WORDS,
-    WORDS_ROOM,
-    SHORT_TABLE,
-    SHORT_MASK,
-    LONG_TABLE,
-    LONG_MASK,
-    BATCH_RECORDS,
-    CLASS_BITS,
-    KIND,
-) = np.arange(13)
+    add,
+    append,
+    fill_batch,
+    find,
+    slot_of,
+    take_piece,
+)
 
-_TOP = np.uint64(1 << 63)  # set in every hash kept, because zero marks a free place
-
-
-@inlined
-def _put(work, index, value):
-    put_word(work, 8 * index, uint64(value))
+ROW = layout("begin:i8 length:i8 count:i8 seen:i8")
 
 
 @kernel
-def _enter(work, text, i, length, mixed, word):
-    """Write a word into the first free place of its table."""
-    if length <= SHORT:
-        table, mask, size = field(work, SHORT_TABLE), field(work, SHORT_MASK), 32
-    else:
-        table, mask, size = field(work, LONG_TABLE), field(work, LONG_MASK), 16
-    slot = int64(mixed) & mask
-    while word_at(table + size * slot, size - 16) != 0:
-        slot = (slot + 1) & mask
-    entry = table + size * slot
-    if length <= SHORT:
-        put_word(entry, 0, word_at(text, i) & KEEP[length])
-        put_word(entry, 8, word_at(text, i + 8) & KEEP_SECOND[length])
-        _put(entry, 2, length | word << 8)
-    else:
-        put_word(entry, 0, mixed | _TOP)
-        _put(entry, 1, word)
+def _count(text, i, piece, words, rows, count, seen):
+    slot = find(text, i, piece, words)
+    entry = view(words.entries, ENTRY)[slot]
+    if entry.length == 0:
+        row = rows[words.num_words]
+        row.begin, row.length, row.seen = words.pool_used, piece.length, seen
+        add(text, i, piece, words, slot, words.num_words, 0)
+        if piece.length <= SHORT:
+            append(text, i, piece.length, words)
+    entry.value += uint64(count)
+    if seen < rows[entry.number].seen:
+        rows[entry.number].seen = seen
 
 
 @kernel
-def _add_word(work, text, i, length, mixed, count, seen):
-    """A pre-token that is met for the first time, at byte `seen` of the corpus."""
-    word, used, pool = field(work, NUM_WORDS), field(work, POOL_USED), field(work, POOL)
-    for k in range(length):
-        put_byte(pool, used + k, byte_at(text, i + k))
-    row = field(work, WORDS) + ROW * word
-    _put(row, 0, used)
-    _put(row, 1, length)
-    _put(row, 2, count)
-    _put(row, 3, seen)
-    _enter(work, text, i, length, mixed, word)
-    _put(work, NUM_WORDS, word + 1)
-    _put(work, POOL_USED, used + length)
-
-
-@inlined
-def _count_short(work, table, mask, text, i, length, mixed, count, seen):
-    first = word_at(text, i) & KEEP[length]
-    second = word_at(text, i + 8) & KEEP_SECOND[length]
-    slot = int64(mixed) & mask
-    while True:
-        entry = table + SHORT_ENTRY * slot
-        found = field(entry, 2)
-        different = (word_at(entry, 0) ^ first) | (word_at(entry, 8) ^ second)
-        if different == 0 and found & 0xFF == length:
-            _put(entry, 3, field(entry, 3) + count)
-            return
-        if found == 0:
-            _add_word(work, text, i, length, mixed, count, seen)
-            return
-        slot = (slot + 1) & mask
-
-
-@kernel
-def _count_long(work, text, i, length, mixed, count, seen):
-    table, mask = field(work, LONG_TABLE), field(work, LONG_MASK)
-    slot = int64(mixed) & mask
-    while field(table + LONG_ENTRY * slot, 0) != 0:
-        entry = table + LONG_ENTRY * slot
-        row = field(work, WORDS) + ROW * field(entry, 1)
-        if (
-            word_at(entry, 0) == mixed | _TOP
-            and field(row, 1) == length
-            and same_bytes(text, i, field(work, POOL), field(row, 0), length)
-        ):
-            _put(row, 2, field(row, 2) + count)
-            return
-        slot = (slot + 1) & mask
-    _add_word(work, text, i, length, mixed, count, seen)
-
-
-@kernel
-def _is_full(work):
-    """Whether a batch of new words might not fit."""
-    return field(work, NUM_WORDS) + BATCH > field(work, WORDS_ROOM)
-
-
-@kernel
-def count_text(work, i, end, origin):
-    """Count from byte `i` on; where counting stopped: at `end`, or full before it.
-
-    `origin` is how many bytes of the corpus came before the text.
-    """
-    text, batch = field(work, TEXT), field(work, BATCH_RECORDS)
-    table, mask = field(work, SHORT_TABLE), field(work, SHORT_MASK)
-    long_table, long_mask = field(work, LONG_TABLE), field(work, LONG_MASK)
-    places = (table, mask, SHORT_ENTRY, long_table, long_mask, LONG_ENTRY)
-    classes, kind = field(work, CLASS_BITS), field(work, KIND)
-    while i < end and not _is_full(work):
-        n = fill_batch(text, i, end, classes, kind, batch, places)
-        for k in range(n):
-            length, mixed = field(batch + RECORD * k, 1), word_at(batch, RECORD * k)
-            seen = origin + i
-            if length <= SHORT:
-                _count_short(work, table, mask, text, i, length, mixed, 1, seen)
-            else:
-                _count_long(work, text, i, length, mixed, 1, seen)
-            i += length
+def count_text(words, rows, max_words, text, i, end, batch, seen, kind, classes):
+    """Count from byte `i` on; where counting stopped: at `end`, or full before it."""
+    words, rows, pieces = view(words, WORDS)[0], view(rows, ROW), view(batch, PIECE)
+    while i < end and words.num_words <= max_words:
+        for k in range(fill_batch(text, i, end, classes, kind, words, batch)):
+            _count(text, i, pieces[k], words, rows, 1, seen + i)
+            i += pieces[k].length
     return i
 
 
 @kernel
-def count_words(work, words, i, end):
-    """Count words that another counter has: rows `i` to `end`, like `count_text`."""
-    text = field(work, TEXT)
-    while i < end and not _is_full(work):
-        row = words + ROW * i
-        begin, length = field(row, 0), field(row, 1)
-        count, seen, mixed = (
-            field(row, 2),
-            field(row, 3),
-            piece_hash(text, begin, length),
-        )
-        if length <= SHORT:
-            table, mask = field(work, SHORT_TABLE), field(work, SHORT_MASK)
-            _count_short(work, table, mask, text, begin, length, mixed, count, seen)
-        else:
-            _count_long(work, text, begin, length, mixed, count, seen)
+def count_rows(words, rows, max_words, text, i, end, batch, others):
+    """Count what another counter has: rows `i` to `end`, whose bytes are in `text`."""
+    words, rows, others = view(words, WORDS)[0], view(rows, ROW), view(others, ROW)
+    piece = view(batch, PIECE)[0]
+    while i < end and words.num_words <= max_words:
+        row = others[i]
+        take_piece(text, row.begin, row.length, words, piece)
+        _count(text, row.begin, piece, words, rows, row.count, row.seen)
         i += 1
     return i
 
 
 @kernel
-def _collect(work):
-    """Move the counts of SHORT_TABLE to WORDS."""
-    for slot in range(field(work, SHORT_MASK) + 1):
-        entry = field(work, SHORT_TABLE) + SHORT_ENTRY * slot
-        if field(entry, 2) != 0:
-            row = field(work, WORDS) + ROW * (field(entry, 2) >> 8)
-            _put(row, 2, field(row, 2) + field(entry, 3))
-            _put(entry, 3, 0)
+def collect(words, rows):
+    """Move the counts from the table into the rows."""
+    words, rows = view(words, WORDS)[0], view(rows, ROW)
+    entries = view(words.entries, ENTRY)
+    for slot in range(words.mask + 1):
+        if entries[slot].length:
+            rows[entries[slot].number].count = entries[slot].value
 
 
 @kernel
-def _enter_all(work):
-    """Fill the empty tables from WORDS."""
-    for word in range(field(work, NUM_WORDS)):
-        row, pool = field(work, WORDS) + ROW * word, field(work, POOL)
-        begin, length = field(row, 0), field(row, 1)
-        _enter(work, pool, begin, length, piece_hash(pool, begin, length), word)
+def rehash(old, old_size, words):
+    """Fill the table from the entries of a smaller one."""
+    words, old = view(words, WORDS)[0], view(old, ENTRY)
+    entries = view(words.entries, ENTRY)
+    for k in range(old_size):
+        if old[k].length:
+            slot = slot_of(old[k].first, old[k].second, int64(old[k].length), words)
+            while entries[slot].length:
+                slot = (slot + 1) & words.mask
+            entries[slot] = old[k]
 
 
 class Counter:
     """Counts the pre-tokens of the texts it is given; one thread uses it at a time."""
 
-    def __init__(self, kind: int):
-        self._batch = np.empty(BATCH * RECORD, np.uint8)
-        self._fields = np.zeros(16, np.int64)
-        self._address = self._fields.ctypes.data
-        self._fields[BATCH_RECORDS] = self._batch.ctypes.data
-        self._fields[CLASS_BITS] = CLASSES.ctypes.data
-        self._fields[KIND] = kind
-        self._pool = np.zeros(PADDING, np.uint8)
-        self._words = np.empty((0, 4), np.int64)
-        self._grow(1 << 15)
+    def __init__(self, kind: int, size: int = 1 << 16):
+        self._kind = kind
+        self._batch = np.empty(BATCH, PIECE)
+        self._rows = np.empty(0, ROW)
+        self._words = Record(WORDS, entries=np.empty(0, ENTRY), pool=np.empty(0, "u1"))
+        self._grow(size)
 
-    def add_text(self, data: bytes, begin: int, end: int, origin: int) -> None:
-        """Count bytes `begin` to `end` of a text that has `PADDING` zeros behind it."""
-        text = np.frombuffer(data, np.uint8)
-        self._take(text, end - begin)
-        while begin < end:
-            begin = count_text(self._address, begin, end, origin)
-            if begin < end:
-                self._grow(2 * len(self._words))
+    def add_text(self, data: bytes, seen: int) -> None:
+        """Count a text, of which `seen` bytes of the corpus come before it."""
+        text = np.frombuffer(data + bytes(PADDING), np.uint8)
+        classes = CLASSES.ctypes.data
+        self._run(count_text, text, len(data), seen, self._kind, classes)
 
-    def add_words(self, words: np.ndarray, pool: np.ndarray) -> None:
+    def add_counter(self, other: "Counter") -> None:
         """Count what another counter has counted."""
-        self._take(pool, pool.size)
-        words = np.ascontiguousarray(words)
-        i = 0
-        while i < len(words):
-            i = count_words(self._address, words.ctypes.data, i, len(words))
-            if i < len(words):
-                self._grow(2 * len(self._words))
+        rows, pool = other.result()
+        self._run(count_rows, pool, rows.size, rows.ctypes.data)
 
     def result(self) -> tuple[np.ndarray, np.ndarray]:
-        """Rows (first byte, length, count, where first seen), and the bytes."""
-        _collect(self._address)
-        used = int(self._fields[POOL_USED])
-        return self._words[: self._fields[NUM_WORDS]], self._pool[: used + PADDING]
+        """The rows, and the bytes of the words."""
+        collect(self._words.address, self._rows.ctypes.data)
+        used = self._words["pool_used"] + PADDING
+        return self._rows[: self._words["num_words"]], self._words["pool"][:used]
 
-    def _take(self, text: np.ndarray, most_new_bytes: int) -> None:
-        self._fields[TEXT] = text.ctypes.data
-        needed = int(self._fields[POOL_USED]) + most_new_bytes + PADDING
-        if needed > self._pool.size:
-            pool = np.zeros(2 * needed, np.uint8)
-            pool[: self._pool.size] = self._pool
-            self._pool = pool
-            self._fields[POOL] = pool.ctypes.data
+    def _run(self, count: Callable, text: np.ndarray, end: int, *rest: int) -> None:
+        pool, needed = self._words["pool"], self._words["pool_used"] + text.size
+        if needed + PADDING > pool.size:
+            larger = np.empty(2 * (needed + PADDING), np.uint8)
+            larger[: pool.size] = pool
+            self._words.put(pool=larger)
+        i = 0
+        while i < end:
+            if self._words["num_words"] > self._max_words:
+                self._grow(2 * self._words["entries"].size)
+            table = (self._words.address, self._rows.ctypes.data, self._max_words)
+            batch = self._batch.ctypes.data
+            i = count(*table, text.ctypes.data, i, end, batch, *rest)
 
-    def _grow(self, room: int) -> None:
-        """Room for `room` words, a power of two, and tables that stay half empty."""
-        if len(self._words):
-            _collect(self._address)
-        words = np.empty((room, 4), np.int64)
-        words[: len(self._words)] = self._words
-        self._words = words
-        self._short_table = np.zeros((2 * room, 4), np.uint64)
-        self._long_table = np.zeros((2 * room, 2), np.uint64)
-        self._fields[POOL] = self._pool.ctypes.data
-        self._fields[WORDS] = words.ctypes.data
-        self._fields[WORDS_ROOM] = room
-        self._fields[SHORT_TABLE] = self._short_table.ctypes.data
-        self._fields[LONG_TABLE] = self._long_table.ctypes.data
-        self._fields[SHORT_MASK] = self._fields[LONG_MASK] = 2 * room - 1
-        _enter_all(self._address)
+    def _grow(self, size: int) -> None:
+        """A table of `size` entries, a power of two; it stays half empty."""
+        old = self._words["entries"]
+        self._words.put(entries=np.zeros(size, ENTRY), mask=size - 1)
+        rehash(old.ctypes.data, old.size, self._words.address)
+        self._max_words = size // 2
+        rows = np.empty(self._max_words + BATCH + 1, ROW)
+        rows[: self._rows.size] = self._rows
+        self._rows = rows

@@ -1,91 +1,86 @@
 """The compiled encoder: `RegexBPETokenizer`'s results at production speed."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import BPEParams
 from lecture_lib.tokenizers.contract import to_utf8
-from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN, pre_tokenize
+from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
 from lecture_lib.tokenizers.special_tokens import Choice
 
-from . import encoding
-from .machine import PADDING
-from .pieces import BATCH, RECORD, holds_pair
+from .encoding import IDS_BEHIND, POOL_MARGIN, WORK, encode_texts
+from .machine import PADDING, Record
 from .plain import PlainEncoder
-from .scanner import CLASSES, PATTERN_KINDS
-from .vocabulary import Tables
+from .reading import cut, slices
+from .scanner import CLASSES, PATTERN_KINDS, WHOLE
+from .vocabulary import Vocabulary
+from .words import BATCH, ENTRY, PIECE, WORDS
 
-CACHE_LINES = 1 << 17  # 8 MB
-LONG_LINES = 1 << 14  # 4 MB
-ROOM = 1 << 16  # IDs that are made at a time, so that they stay in a fast cache
+ENTRIES = 1 << 18  # of the table of words: 8 MB
+MAX_WORDS = 150_000  # in it, before it is cleared
+POOL = 1 << 22  # bytes for long pre-tokens and for IDs
+PART = 1 << 22  # characters of a long text that are encoded at a time
 GROUP = 1 << 18  # characters of a batch that one thread takes at a time
-LONG_TEXT = 1 << 12  # bytes, from which a kernel finds special tokens faster
-KEPT_TEXT = 1 << 24  # bytes; a workspace that a longer text has grown is not kept
+KEPT = 1 << 25  # bytes; a workspace that a longer text has grown is not kept
+LONG_TEXT = 1 << 12  # bytes, from which NumPy finds two of them faster
 
 _ZEROS = bytes(PADDING)
 
 
 class Workspace:
-    """The memory that one thread encodes with: text, IDs, cache."""
+    """What one thread encodes with; `encoding.WORK` says what is where."""
 
-    def __init__(self, tables: Tables, kind: int):
-        self._tables = tables
-        self._cache = _zero_lines(CACHE_LINES, encoding.LINE)
-        self._long_cache = _zero_lines(LONG_LINES, encoding.LONG_LINE)
-        self._batch = np.empty(BATCH * RECORD, np.uint8)
-        self._ranks = np.empty(256, np.uint32)
-        self._fields = np.zeros(16, np.int64)
-        self.address = self._fields.ctypes.data
-        self._put(encoding.CACHE, self._cache.ctypes.data)
-        self._put(encoding.LONG_CACHE, self._long_cache.ctypes.data)
-        self._put(encoding.LONG_MASK, LONG_LINES - 1)
-        self._put(encoding.CACHE_MASK, CACHE_LINES - 1)
-        self._put(encoding.BATCH_RECORDS, self._batch.ctypes.data)
-        self._put(encoding.RANKS, self._ranks.ctypes.data)
-        self._put(encoding.CLASS_BITS, CLASSES.ctypes.data)
-        self._put(encoding.VOCABULARY, tables.address)
-        self._put(encoding.KIND, kind)
-        self.size = 0
-        self.make_room(ROOM)
-        self.put_text(b"")
+    def __init__(self, vocabulary: Vocabulary, kind: int):
+        words = Record(
+            WORDS,
+            entries=np.zeros(ENTRIES, ENTRY),
+            pool=np.empty(POOL, np.uint8),
+            mask=ENTRIES - 1,
+        )
+        self._work = Record(
+            WORK,
+            words=words,
+            max_words=MAX_WORDS,
+            max_pool=POOL - POOL_MARGIN - PADDING,
+            merges=vocabulary.merges,
+            classes=CLASSES,
+            kind=kind,
+            batch=np.empty(BATCH, PIECE),
+        )
+        self._address = self._work.address
+        self._make_room(1 << 12, 1)
 
-    def put_text(self, data: bytes) -> int:
-        """Take over a text, with zeros behind it; its size."""
+    def _make_room(self, num_bytes: int, num_texts: int) -> None:
+        text = np.empty(num_bytes + PADDING, np.uint8)
+        self._text = memoryview(text)
+        self.size = num_bytes
+        self._ids = np.empty(num_bytes + IDS_BEHIND, np.uint32)
+        self._ends = np.empty(num_texts, np.int64)
+        self._work.put(text=text, ids=self._ids, ends=self._ends)
+
+    def encode(self, data: bytes) -> np.ndarray:
+        """The IDs of one text, valid until the next call."""
         size = len(data)
-        if size + PADDING > self.size:
-            self.size = 2 * size + 4 * PADDING
-            text = np.empty(self.size, np.uint8)
-            self._put(encoding.TEXT, text.ctypes.data)
-            self._text = memoryview(text)
+        if size > self.size:
+            self._make_room(2 * size, self._ends.size)
         self._text[:size] = data
         self._text[size : size + PADDING] = _ZEROS
-        return size
+        self._ends[0] = size
+        return self._ids[: encode_texts(self._address, 1)]
 
-    def put_ends(self, ends: np.ndarray) -> None:
-        self._ends = ends
-        self._put(encoding.ENDS, ends.ctypes.data)
-
-    def make_room(self, room: int) -> None:
-        """Room for so many IDs, and a little more: a cache line is copied whole."""
-        self.ids = np.empty(room + encoding.LINE, np.uint32)
-        self._put(encoding.IDS, self.ids.ctypes.data)
-        self._put(encoding.ROOM, room)
-
-    def blocks(self, size: int) -> Iterator[np.ndarray]:
-        """Encode the text; IDs in blocks, each valid until the next is asked for."""
-        i = 0
-        n = -1
-        while n < 0:
-            n = encoding.encode_text(self.address, i, size, 0)
-            i = int(self._fields[encoding.POSITION])
-            if n == -1:  # a pre-token longer than the room
-                self.make_room(size)
-            yield self.ids[: n if n >= 0 else -1 - n]
-
-    def _put(self, field: int, value: int) -> None:
-        self._fields[field] = value
+    def encode_all(self, texts: Sequence[bytes]) -> tuple[np.ndarray, np.ndarray]:
+        """The IDs of several texts, and where those of each end."""
+        data = b"".join(texts)
+        if len(data) > self.size or len(texts) > self._ends.size:
+            self._make_room(2 * len(data), 2 * len(texts))
+        self._text[: len(data) + PADDING] = data + _ZEROS
+        ends = self._ends[: len(texts)]
+        np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)), out=ends)
+        return self._ids[: encode_texts(self._address, len(texts))], ends
 
 
 class Encoder(PlainEncoder):
@@ -97,79 +92,77 @@ class Encoder(PlainEncoder):
         *,
         pattern: str = GPT2_PATTERN,
         special_tokens: Mapping[str, int] | Sequence[str] = (),
-        _tables: Tables | None = None,
+        _vocabulary: Vocabulary | None = None,
     ):
         """As `RegexBPETokenizer`. Patterns other than the published run on `regex`."""
         super().__init__(params, pattern=pattern, special_tokens=special_tokens)
         try:
-            self._tables = _tables or Tables.of(params)
+            self._vocabulary = _vocabulary or Vocabulary.of(params)
         except ValueError:  # merges written by hand; what they mean, Python decides
-            self._tables = None
-        self._kind = PATTERN_KINDS.get(pattern, encoding.GIVEN)
+            self._vocabulary = None
+        self._kind = PATTERN_KINDS.get(pattern, WHOLE)
+        self._is_compiled = self._vocabulary is not None and self._kind != WHOLE
         self._names = [to_utf8(name) for name in self.special_tokens]
-        self._starts = {tuple(name[:2]) for name in self._names}
+        self._mark = _common_start(self._names)  # text without it holds none
         self._idle: list[Workspace] = []
 
     def __reduce__(self):
         """Memory addresses don't travel: a copy builds its own tables."""
         return _rebuild, (self.params, self.pattern, self.special_tokens)
 
-    def encode(
-        self,
-        text: str,
-        *,
-        allowed_special: Choice = frozenset(),
-        disallowed_special: Choice = "all",
-    ) -> list[int]:
-        data = _utf8(text)
-        if self._is_ordinary(data, disallowed_special):
-            return self._encode(text, data, False)
-        return super().encode(
-            text,
-            allowed_special=allowed_special,
-            disallowed_special=disallowed_special,
-        )
+    def encode(self, text: str, **choices: Choice) -> list[int]:
+        data = to_utf8(text)
+        if self._is_ordinary(data, choices):
+            return self._encode(data, np.ndarray.tolist)
+        return super().encode(text, **choices)
 
     def encode_ordinary(self, text: str) -> list[int]:
-        return self._encode(text, _utf8(text), False)
+        if self._is_compiled:
+            return self._encode(to_utf8(text), np.ndarray.tolist)
+        return super().encode_ordinary(text)
 
-    def encode_to_numpy(
-        self,
-        text: str,
-        *,
-        allowed_special: Choice = frozenset(),
-        disallowed_special: Choice = "all",
-    ) -> np.ndarray:
-        data = _utf8(text)
-        if self._is_ordinary(data, disallowed_special):
-            return self._encode(text, data, True)
-        return super().encode_to_numpy(
-            text,
-            allowed_special=allowed_special,
-            disallowed_special=disallowed_special,
-        )
+    def encode_to_numpy(self, text: str, **choices: Choice) -> np.ndarray:
+        data = to_utf8(text)
+        if self._is_ordinary(data, choices):
+            return self._encode(data, np.ndarray.copy)
+        return super().encode_to_numpy(text, **choices)
 
-    def _encode(self, text: str, data: bytes, as_array: bool) -> list[int] | np.ndarray:
-        """The IDs of ordinary text, given also as UTF-8."""
-        if self._tables is None:
-            ids = super().encode_ordinary(text)
-            return np.array(ids, np.uint32) if as_array else ids
+    def _is_ordinary(self, data: bytes, choices: Mapping[str, Choice]) -> bool:
+        """Whether kernels can encode this UTF-8: no special token is to be found."""
+        if not self._is_compiled:
+            return False
+        if self._may_hold_special(data) and any(name in data for name in self._names):
+            return False
+        return not choices or choices.get("disallowed_special", "all") in ("all", ())
+
+    def _may_hold_special(self, data: bytes) -> bool:
+        """Whether the two bytes are there with which all special tokens begin."""
+        if len(self._mark) < 2 or len(data) < LONG_TEXT:
+            return self._mark in data
+        mark = np.frombuffer(self._mark[:2], np.uint16)
+        size = len(data)
+        both = (np.frombuffer(data, np.uint16, (size - k) // 2, k) for k in (0, 1))
+        return any((pairs == mark).any() for pairs in both)
+
+    def _encode(self, data: bytes, take: Callable[[np.ndarray], Any]) -> Any:
+        """The IDs of ordinary text, taken as a list or as an array."""
         work = self._borrow()
         try:
-            if self._kind == encoding.GIVEN:
-                self._put_pieces(work, text)
-            size = work.put_text(data)
-            if size <= ROOM:  # no text has more IDs than bytes
-                ids = work.ids[: encoding.encode_text(work.address, 0, size, 0)]
-                return ids.copy() if as_array else ids.tolist()
-            if as_array:
-                return np.concatenate([block.copy() for block in work.blocks(size)])
-            ids = []
-            for block in work.blocks(size):
-                ids += block.tolist()
-            return ids
+            if len(data) <= PART:
+                return take(work.encode(data))
+            parts = cut(slices(data.decode(), PART), self.pattern, ())
+            taken = [take(work.encode(part.encode())) for part in parts]
         finally:
             self._give_back(work)
+        if take is np.ndarray.copy:
+            return np.concatenate(taken)
+        return list(itertools.chain.from_iterable(taken))
+
+    def _encode_pre_token(self, pre_token: str) -> list[int]:
+        """For patterns that run on `regex`: the kind is `WHOLE`, nothing is cut."""
+        if self._vocabulary is None:
+            return super()._encode_pre_token(pre_token)
+        return self._encode(to_utf8(pre_token), np.ndarray.tolist)
 
     def decode_bytes(self, ids: Iterable[int]) -> bytes:
         ids = ids.tolist() if isinstance(ids, np.ndarray) else list(ids)
@@ -182,25 +175,6 @@ class Encoder(PlainEncoder):
         """Forget every pre-token that has been encoded, and free the memory."""
         self._idle.clear()
 
-    def _is_ordinary(self, data: bytes, disallowed: Choice) -> bool:
-        """Whether the UTF-8 holds no special token, and no other string to refuse."""
-        if disallowed != "all" and set(disallowed) - set(self.special_tokens):
-            return False
-        if len(data) > LONG_TEXT and all(len(start) == 2 for start in self._starts):
-            address = np.frombuffer(data, np.uint8).ctypes.data
-            if not any(holds_pair(address, len(data), *pair) for pair in self._starts):
-                return True
-        for name in self._names:  # noqa: SIM110 (any() costs more than it)
-            if name in data:
-                return False
-        return True
-
-    def _put_pieces(self, work: Workspace, text: str) -> None:
-        """Cut with `regex`, and let the kernel know where."""
-        sizes = [len(to_utf8(piece)) for piece in pre_tokenize(text, self.pattern)]
-        work.put_ends(np.cumsum(sizes, dtype=np.int64))
-        work.make_room(max(sum(sizes), ROOM))
-
     def _groups(self, texts: Sequence[str]) -> Iterator[Sequence[str]]:
         group: list[str] = []
         size = 0
@@ -210,28 +184,19 @@ class Encoder(PlainEncoder):
             if size >= GROUP:
                 yield group
                 group, size = [], 0
-        if group:
-            yield group
+        yield group
 
     def _encode_group(
-        self, texts: Sequence[str], allowed: Choice, disallowed: Choice
+        self, texts: Sequence[str], choices: Mapping[str, Choice]
     ) -> tuple[np.ndarray, np.ndarray]:
-        parts = list(map(_utf8, texts))
-        data = b"".join(parts)
-        if (
-            self._tables is None
-            or self._kind == encoding.GIVEN
-            or not self._is_ordinary(data, disallowed)
-        ):
-            return super()._encode_group(texts, allowed, disallowed)
+        encoded = list(map(to_utf8, texts))
+        data = b"".join(encoded)
+        if len(data) > KEPT or not self._is_ordinary(data, choices):
+            return super()._encode_group(texts, choices)
         work = self._borrow()
         try:
-            size = work.put_text(data)
-            if size > work.ids.size - encoding.LINE:
-                work.make_room(2 * size)
-            ends = np.cumsum(np.fromiter(map(len, parts), np.int64, len(parts)))
-            n = encoding.encode_texts(work.address, ends.ctypes.data, len(parts))
-            return work.ids[:n].copy(), np.diff(ends, prepend=0)
+            ids, ends = work.encode_all(encoded)
+            return ids.copy(), np.diff(ends, prepend=0)
         finally:
             self._give_back(work)
 
@@ -240,25 +205,18 @@ class Encoder(PlainEncoder):
         try:
             return self._idle.pop()
         except IndexError:
-            return Workspace(self._tables, self._kind)
+            return Workspace(self._vocabulary, self._kind)
 
     def _give_back(self, work: Workspace) -> None:
-        if work.size <= KEPT_TEXT:
+        if work.size <= KEPT:
             self._idle.append(work)
 
 
-def _zero_lines(count: int, line_size: int) -> np.ndarray:
-    """An empty cache that begins where memory is fetched, with its last ways."""
-    zeros = np.zeros((count + encoding.WAYS) * line_size, np.uint8)
-    return zeros[-zeros.ctypes.data % line_size :]
-
-
-def _utf8(text: str) -> bytes:
-    """`to_utf8`, without the cost of a second call where nothing is wrong."""
-    try:
-        return text.encode()
-    except UnicodeEncodeError:
-        return to_utf8(text)
+def _common_start(names: Sequence[bytes]) -> bytes:
+    first, last = min(names, default=b""), max(names, default=b"")
+    while not last.startswith(first):
+        first = first[:-1]
+    return first
 
 
 def _rebuild(params: BPEParams, pattern: str, special: dict[str, int]) -> Encoder:
@@ -270,18 +228,18 @@ def load(name: str) -> Encoder:
     if name not in published.PATTERNS:
         raise ValueError(f"{name!r} is not one of {', '.join(published.PATTERNS)}")
     content = published.read_vocabulary_file(name)
-    tables = None
+    vocabulary = None
     if name == "gpt2":
         params = published.params_from_merges_file(content)
     else:
         ranks = published.parse_ranks_file(content)
         vocab = {token_id: token for token, token_id in ranks.items()}
-        tables = Tables(vocab, None)
-        left, right, new_ids = tables.merges.T.tolist()
+        vocabulary = Vocabulary(vocab, None)
+        left, right, new_ids = vocabulary.rows.T.tolist()
         params = BPEParams(vocab, dict(zip(zip(left, right), new_ids)))
     return Encoder(
         params,
         pattern=published.PATTERNS[name],
         special_tokens=published.SPECIAL_TOKENS[name],
-        _tables=tables,
+        _vocabulary=vocabulary,
     )

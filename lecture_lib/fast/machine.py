@@ -1,14 +1,22 @@
-"""Machine instructions that Numba has no name for.
+"""Machine instructions that Numba has no name for, and records that kernels share.
 
-Kernels read and write at address + offset, because passing NumPy arrays between them
-costs more than the work: each call counts references atomically. The 64-byte masks use
-whatever vector unit there is: LLVM turns them into AVX-512, AVX2, SSE2 or NEON.
+Kernels pass each other addresses: of text, and of arrays that `view` makes visible. An
+array as an argument would have to be unpacked at each call from Python, which takes
+longer than a short text. What belongs together is one `Record` of such addresses.
+
+The 64-byte masks use whatever vector unit there is: LLVM turns them into AVX-512,
+AVX2, SSE2 or NEON.
 """
 
+from typing import Any
+
+import numpy as np
 from llvmlite import ir
-from numba import types
-from numba.core import cgutils
+from numba import int64, types
 from numba.extending import intrinsic
+from numba.np import arrayobj
+
+from .compiling import inlined
 
 PADDING = 96  # zero bytes behind a text: windows and words may read past its end
 
@@ -17,101 +25,60 @@ _LANES = 64
 _VECTOR = ir.VectorType(_BYTE, _LANES)
 
 
-def _pointer(builder: ir.IRBuilder, args: tuple, kind: ir.Type) -> ir.Value:
-    return builder.inttoptr(builder.add(args[0], args[1]), kind.as_pointer())
+def layout(fields: str) -> np.dtype:
+    """The type of a record: names, and NumPy's short names of types, i8 for int64."""
+    return np.dtype([tuple(field.split(":")) for field in fields.split()])
 
 
-def _load(builder: ir.IRBuilder, args: tuple, kind: ir.Type) -> ir.Value:
-    value = builder.load(_pointer(builder, args, kind))
-    value.align = 1
-    return value
+class Record:
+    """Numbers, and addresses of arrays and other records, which it keeps alive."""
 
+    def __init__(self, fields: np.dtype, **values: Any):
+        self._record = np.zeros(1, fields)
+        self.address = self._record.ctypes.data
+        self.put(**values)
 
-def _reader(kind: ir.Type, result: types.Type):
-    """An instruction that reads a number, lowest byte first, at address + offset."""
+    def put(self, **values: Any) -> None:
+        for name, value in values.items():
+            setattr(self, f"_{name}", value)
+            if isinstance(value, np.ndarray):
+                value = value.ctypes.data
+            self._record[name] = getattr(value, "address", value)
 
-    @intrinsic
-    def read(typing_context, address, offset):
-        def generate(context, builder, signature, args):
-            value = _load(builder, args, kind)
-            return value if kind == _WORD else builder.zext(value, _WORD)
-
-        return result(types.int64, types.int64), generate
-
-    return read
-
-
-def _writer(kind: ir.Type, argument: types.Type):
-    """An instruction that writes the lowest bytes of a number at address + offset."""
-
-    @intrinsic
-    def write(typing_context, address, offset, value):
-        def generate(context, builder, signature, args):
-            low = args[2] if kind == _WORD else builder.trunc(args[2], kind)
-            builder.store(low, _pointer(builder, args, kind)).align = 1
-            return context.get_dummy_value()
-
-        return types.void(types.int64, types.int64, argument), generate
-
-    return write
-
-
-byte_at, put_byte = _reader(_BYTE, types.int64), _writer(_BYTE, types.int64)
-half_at, put_half = _reader(_HALF, types.int64), _writer(_HALF, types.int64)  # 4 bytes
-word_at, put_word = _reader(_WORD, types.uint64), _writer(_WORD, types.uint64)  # 8
+    def __getitem__(self, name: str) -> Any:
+        """The array or record of this name, or the number as kernels have left it."""
+        value = getattr(self, f"_{name}", 0)
+        return int(self._record[name][0]) if isinstance(value, int) else value
 
 
 @intrinsic
-def prefetch(typing_context, address, offset):
-    """Begin to bring a cache line, without waiting for it."""
+def view(typing_context, address, dtype):
+    """The array of this type at an address. Nobody checks where it ends."""
+    array = types.Array(dtype.dtype, 1, "C", aligned=False)
 
     def generate(context, builder, signature, args):
-        pointer = _BYTE.as_pointer()
-        kind = ir.FunctionType(ir.VoidType(), [pointer, _HALF, _HALF, _HALF])
-        instruction = cgutils.get_or_insert_function(
-            builder.module, kind, "llvm.prefetch.p0"
-        )
-        place = _pointer(builder, args, _BYTE)
-        builder.call(instruction, [place, _HALF(0), _HALF(3), _HALF(1)])
-        return context.get_dummy_value()
+        result = context.make_array(array)(context, builder)
+        size = _WORD(context.get_abi_sizeof(context.get_data_type(array.dtype)))
+        data = builder.inttoptr(args[0], result.data.type)
+        arrayobj.populate_array(result, data, [_WORD(0)], [size], size, meminfo=None)
+        return result._getvalue()
 
-    return types.void(types.int64, types.int64), generate
+    return array(types.int64, dtype), generate
 
 
-@intrinsic
-def lowest_bit(typing_context, bits):
-    """The number of the lowest bit that is set; 64 if none is."""
+@inlined
+def byte_at(text, i):
+    return int64(view(text, np.uint8)[i])
 
-    def generate(context, builder, signature, args):
-        return builder.cttz(args[0], ir.IntType(1)(0))
 
-    return types.int64(types.uint64), generate
+@inlined
+def word_at(text, i):
+    """Eight bytes as a number, the first byte lowest."""
+    return view(text + i, np.uint64)[0]
 
 
 @intrinsic
-def highest_bit(typing_context, bits):
-    """The number of the highest bit that is set; -1 if none is."""
-
-    def generate(context, builder, signature, args):
-        return builder.sub(_WORD(63), builder.ctlz(args[0], ir.IntType(1)(0)))
-
-    return types.int64(types.uint64), generate
-
-
-@intrinsic
-def reverse_bits(typing_context, bits):
-    def generate(context, builder, signature, args):
-        kind = ir.FunctionType(_WORD, [_WORD])
-        instruction = cgutils.get_or_insert_function(
-            builder.module, kind, "llvm.bitreverse.i64"
-        )
-        return builder.call(instruction, [args[0]])
-
-    return types.uint64(types.uint64), generate
-
-
-@intrinsic
-def bytes_in_range(typing_context, address, offset, low, span, set_bits):
+def bytes_in_range(typing_context, address, low, span, set_bits):
     """Of the 64 bytes there, a bit for each b with low <= b | set_bits <= low + span.
 
     With 32 as `set_bits` small and capital ASCII letters are one.
@@ -119,15 +86,15 @@ def bytes_in_range(typing_context, address, offset, low, span, set_bits):
 
     def generate(context, builder, signature, args):
         def in_all_lanes(value: ir.Value) -> ir.Value:
-            one = builder.insert_element(
-                _VECTOR(ir.Undefined), builder.trunc(value, _BYTE), _HALF(0)
-            )
+            empty = _VECTOR(ir.Undefined)
+            one = builder.insert_element(empty, builder.trunc(value, _BYTE), _HALF(0))
             zeros = ir.VectorType(_HALF, _LANES)([0] * _LANES)
-            return builder.shuffle_vector(one, _VECTOR(ir.Undefined), zeros)
+            return builder.shuffle_vector(one, empty, zeros)
 
-        lanes = builder.or_(_load(builder, args, _VECTOR), in_all_lanes(args[4]))
-        distance = builder.sub(lanes, in_all_lanes(args[2]))
-        inside = builder.icmp_unsigned("<=", distance, in_all_lanes(args[3]))
+        lanes = builder.load(builder.inttoptr(args[0], _VECTOR.as_pointer()), align=1)
+        lanes = builder.or_(lanes, in_all_lanes(args[3]))
+        distance = builder.sub(lanes, in_all_lanes(args[1]))
+        inside = builder.icmp_unsigned("<=", distance, in_all_lanes(args[2]))
         return builder.bitcast(inside, _WORD)
 
-    return types.uint64(*[types.int64] * 5), generate
+    return types.uint64(*[types.int64] * 4), generate

@@ -1,133 +1,139 @@
-"""One pre-token merged: by searching all ranks while it is short, by a heap when long.
+"""One pre-token merged: by searching all ranks while it is short, by a tree when long.
 
-Searching is quadratic but needs no other memory than two rows of numbers; up to
-`LINEAR` bytes nothing is faster. A heap keeps a "word" of a megabyte at n log n.
+Searching is quadratic, and up to `LINEAR` bytes nothing is faster. The tree keeps a
+"word" of a megabyte at n log n: its leaves are the ranks of all pairs, and every knot
+above holds the smaller of its two, so that the root is the pair to merge next::
+
+                      3,4                     rank,place
+              7,1             3,4             (int64: rank << 32 | place)
+          9,0     7,1     -       3,4
 """
 
 import numpy as np
-from numba import int64
+from numba import int64, uint64
 
-from .compiling import kernel
-from .machine import byte_at, half_at, put_half
-from .tables import BYTE_IDS, BYTE_PAIRS, NEVER, field, find_token, merged
+from .compiling import inlined, kernel
+from .machine import byte_at, layout, view
 
 LINEAR = np.int64(64)
+NEVER = np.int64(0x7FFFFFFF)  # the rank of a pair that is not merged
+EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+# Addresses of arrays that all threads read:
+#     byte_ids    uint32[256]       byte -> token ID
+#     byte_pairs  uint32[65536]     first byte << 8 | second -> merged ID, or NEVER
+#     pairs       uint64[mask + 1]  hash table: left << 44 | right << 24 | merged ID
+MERGES = layout("byte_ids:i8 byte_pairs:i8 pairs:i8 mask:i8")
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+_ID_BITS = np.uint64(0xFFFFFF)
+_1, _20, _24, _36 = np.uint64([1, 20, 24, 36])
 
 
 @kernel
-def merge_short(vocabulary, text, i, length, ids, ranks):
+def pair_slot(merges, key):
+    """Where a pair is in the hash table, or the free place where it would be."""
+    pairs, mask = view(merges.pairs, np.uint64), uint64(merges.mask)
+    slot = (key * _MIX >> _36) & mask
+    while pairs[slot] != EMPTY and pairs[slot] >> _24 != key:
+        slot = (slot + _1) & mask
+    return slot
+
+
+@kernel
+def merged(merges, left, right):
+    """The ID of the merge of two tokens, which is its rank, or `NEVER`."""
+    key = uint64(left) << _20 | uint64(right)
+    entry = view(merges.pairs, np.uint64)[pair_slot(merges, key)]
+    return NEVER if entry == EMPTY else int64(entry & _ID_BITS)
+
+
+@kernel
+def start(merges, text, i, length, ids, ranks):
+    """Write the IDs of the bytes, and the rank of the pair that each begins."""
+    byte_ids = view(merges.byte_ids, np.uint32)
+    byte_pairs = view(merges.byte_pairs, np.uint32)
+    for k in range(length):
+        ids[k] = byte_ids[byte_at(text, i + k)]
+        ranks[k] = byte_pairs[byte_at(text, i + k) << 8 | byte_at(text, i + k + 1)]
+    ranks[length - 1] = NEVER
+
+
+@kernel
+def merge_short(merges, text, i, length, ids):
     """Merge one pre-token; its IDs as uint32 at `ids`, how many as the result.
 
-    `ranks` has room for `length` numbers: that of the pair that begins at each ID.
+    Behind them there must be room for `length` ranks.
     """
-    byte_ids, byte_pairs = field(vocabulary, BYTE_IDS), field(vocabulary, BYTE_PAIRS)
+    ids, ranks = view(ids, np.uint32), view(ids + 4 * length, np.uint32)
+    start(merges, text, i, length, ids, ranks)
     n = length
-    for k in range(n):
-        put_half(ids, 4 * k, half_at(byte_ids, 4 * byte_at(text, i + k)))
-    for k in range(n - 1):
-        pair = byte_at(text, i + k) << 8 | byte_at(text, i + k + 1)
-        put_half(ranks, 4 * k, half_at(byte_pairs, 4 * pair))
-    while n > 1:
+    while True:
         best, at = NEVER, 0
-        for k in range(n - 1):
-            rank = half_at(ranks, 4 * k)
+        for k in range(n):
+            rank = int64(ranks[k])
             if rank < best:
                 best, at = rank, k
         if best == NEVER:
-            break
+            return n
         n -= 1
-        put_half(ids, 4 * at, best)
+        ids[at] = best
         for k in range(at + 1, n):
-            put_half(ids, 4 * k, half_at(ids, 4 * k + 4))
-            put_half(ranks, 4 * k - 4, half_at(ranks, 4 * k))
+            ids[k], ranks[k - 1] = ids[k + 1], ranks[k]
+        ranks[n - 1] = NEVER
         if at > 0:
-            left = half_at(ids, 4 * at - 4)
-            put_half(ranks, 4 * at - 4, merged(vocabulary, left, best))
+            ranks[at - 1] = merged(merges, ids[at - 1], best)
         if at < n - 1:
-            right = half_at(ids, 4 * at + 4)
-            put_half(ranks, 4 * at, merged(vocabulary, best, right))
-    return n
+            ranks[at] = merged(merges, best, ids[at + 1])
 
 
-@kernel
-def _push(heap, size, value):
-    k = size
-    while k > 0 and heap[(k - 1) >> 1] > value:
-        heap[k] = heap[(k - 1) >> 1]
-        k = (k - 1) >> 1
-    heap[k] = value
-    return size + 1
-
-
-@kernel
-def _drop_first(heap, size):
-    """Remove heap[0], the smallest; the new size."""
-    size -= 1
-    value = heap[size]
-    k = 0
-    while 2 * k + 1 < size:
-        child = 2 * k + 1
-        if child + 1 < size and heap[child + 1] < heap[child]:
-            child += 1
-        if heap[child] >= value:
+@inlined
+def _set(tree, leaf, value):
+    """Change a leaf, and the knots above it as far as they change."""
+    tree[leaf] = value
+    while leaf > 1:
+        leaf >>= 1
+        smaller = min(tree[2 * leaf], tree[2 * leaf + 1])
+        if tree[leaf] == smaller:
             break
-        heap[k] = heap[child]
-        k = child
-    heap[k] = value
-    return size
+        tree[leaf] = smaller
 
 
-@kernel
-def merge_long(vocabulary, text, i, length, ids):
-    """`merge_short` in n log n steps: `tokenizers.incremental_bpe.merge_by_heap`.
-
-    A heap entry is rank << 32 | place, so the smallest is the leftmost of lowest rank.
-    """
-    byte_ids, byte_pairs = field(vocabulary, BYTE_IDS), field(vocabulary, BYTE_PAIRS)
-    tokens = np.empty(length, np.int32)
-    ranks = np.full(length, NEVER, np.int32)  # of the pair that begins here
-    before, after = np.empty(length, np.int32), np.empty(length, np.int32)
-    heap = np.empty(3 * length, np.int64)
-    size = 0
+@kernel(allocates=True)
+def merge_long(merges, text, i, length, ids):
+    """`merge_short` in n log n steps."""
+    ids, ranks = view(ids, np.uint32), np.empty(length, np.uint32)
+    start(merges, text, i, length, ids, ranks)
+    half = int64(1)
+    while half < length:
+        half *= 2
+    tree = np.full(2 * half, NEVER << 32)
     for k in range(length):
-        tokens[k] = half_at(byte_ids, 4 * byte_at(text, i + k))
-        before[k], after[k] = k - 1, k + 1
-    for k in range(length - 1):
-        pair = byte_at(text, i + k) << 8 | byte_at(text, i + k + 1)
-        ranks[k] = half_at(byte_pairs, 4 * pair)
-        if ranks[k] != NEVER:
-            size = _push(heap, size, int64(ranks[k]) << 32 | k)
-    while size > 0:
-        rank, k = heap[0] >> 32, heap[0] & 0xFFFFFFFF
-        size = _drop_first(heap, size)
-        if ranks[k] != rank:
-            continue  # a neighbor has been merged since
-        gone = after[k]
-        tokens[k], after[k], ranks[gone] = rank, after[gone], NEVER
-        ranks[k] = NEVER
-        for first in (int64(before[k]), k):
-            if first >= 0 and after[first] < length:
-                before[after[first]] = first
-                new_rank = merged(vocabulary, tokens[first], tokens[after[first]])
-                ranks[first] = new_rank
-                if new_rank != NEVER:
-                    size = _push(heap, size, new_rank << 32 | int64(first))
-    n = 0
-    k = 0
+        tree[half + k] = int64(ranks[k]) << 32 | k
+    for knot in range(half - 1, 0, -1):
+        tree[knot] = min(tree[2 * knot], tree[2 * knot + 1])
+    before, after = np.arange(-1, length - 1), np.arange(1, length + 1)
+    while tree[1] < NEVER << 32:
+        rank, k = tree[1] >> 32, tree[1] & 0xFFFFFFFF
+        _set(tree, half + after[k], NEVER << 32)
+        ids[k], after[k] = rank, after[after[k]]
+        _set(tree, half + k, NEVER << 32)
+        for left in (before[k], k):
+            right = after[left]
+            if left >= 0 and right < length:
+                before[right] = left
+                new_rank = merged(merges, ids[left], ids[right])
+                _set(tree, half + left, new_rank << 32 | left)
+    n = k = int64(0)
     while k < length:
-        put_half(ids, 4 * n, tokens[k])
+        ids[n] = ids[k]
         n += 1
         k = after[k]
     return n
 
 
 @kernel
-def merge_piece(vocabulary, text, i, length, ids, ranks):
-    """The IDs of one pre-token: a token as a whole, or merged from its bytes."""
-    token = find_token(vocabulary, text, i, length)
-    if token >= 0:
-        put_half(ids, 0, token)
-        return 1
+def merge_piece(merges, text, i, length, ids):
+    """The IDs of one pre-token, from its bytes; room for `length` more behind them."""
     if length <= LINEAR:
-        return merge_short(vocabulary, text, i, length, ids, ranks)
-    return merge_long(vocabulary, text, i, length, ids)
+        return merge_short(merges, text, i, length, ids)
+    return merge_long(merges, text, i, length, ids)

@@ -1,19 +1,22 @@
-"""The merge loop of training, without a hash table.
+"""The merge loop of training: what `incremental_bpe` does, without any hash table.
 
-The distinct pre-tokens stand one after the other. Every place where a token begins has
-a record, and a pair is a number that is kept in the record of its first token, so that
-a merge finds the pairs that end without looking anything up::
+The distinct pre-tokens stand one after the other, a byte in between. A token is known
+by the place where it begins, and the record there says which pair begins with it, so
+that a merge finds the pairs that end without looking anything up::
 
-    places       int32[n, 5]  | token | next place | place before | pair | times |
-    pair_tokens  int64[m, 2]  | left token | right token |
-    pair_counts  int64[m]     the weighted count
-    pair_places  int64[m, 2]  | begin | end | in `occurrences`
-    occurrences  int32[...]   places, in ascending order for each pair
-    heap         int64[m, 3]  | count | key | pair |, as it was when entered
-    spans        int64[v, 2]  | first byte | length | of each token's bytes in the text
+    text      ...  t  h  e  .  t  h  a  t  .      uint8
+    places    ...  |token|pair|back|times|        int32 each, one record per byte
+    pairs          |left|right|begin|end|         tokens, and a range of `occurrences`
+    counts         weighted count of each pair    int64
+    occurrences    places, in ascending order for each pair
+    promised       what `counts` was when the pair was entered into the heap
+    heap           pairs
+    notes          |pair|place|                   what this merge makes, in any order
 
-New pairs of a merge are (x, new) and (new, y): two arrays indexed by token find them.
-A pair that has died leaves its occurrences behind; each is checked when it is met.
+`back` is kept at the last byte of a token: the place where it begins. Between words
+`token` and `back` are `NONE`. A pair that has died leaves its occurrences behind; each
+is checked when it is met. New pairs of a merge are (x, new) and (new, y): two arrays
+indexed by token find them.
 """
 
 from typing import NamedTuple
@@ -22,272 +25,269 @@ import numpy as np
 from numba import int64
 
 from .compiling import inlined, kernel
+from .machine import layout
 
-TOKEN, NEXT, BEFORE, PAIR, TIMES = np.arange(5)
 NONE = np.int32(-1)
 GREATEST_BYTES, FIRST_SEEN, SMALLEST_IDS = np.arange(3)
+PLACE = layout("token:i4 pair:i4 back:i4 times:i4")
+PAIR = layout("left:i4 right:i4 begin:i4 end:i4")
+NOTE = layout("pair:i4 place:i4")
+PAIRS, OCCURRENCES, ENTRIES, NOTES = np.arange(4)  # what `used` counts
 
 
 class State(NamedTuple):
-    """The arrays of the docstring above, and a few numbers that live through calls."""
+    """The arrays of the docstring above, and those indexed by token."""
 
-    text: np.ndarray  # uint8: the 256 bytes, then the pre-tokens
+    text: np.ndarray
     places: np.ndarray
-    pair_tokens: np.ndarray
-    pair_counts: np.ndarray
-    pair_places: np.ndarray
+    pairs: np.ndarray
+    counts: np.ndarray
+    promised: np.ndarray
     occurrences: np.ndarray
     heap: np.ndarray
-    spans: np.ndarray
-    pair_of_left: np.ndarray  # int64[v]: the pair (x, new) of this merge
-    pair_of_right: np.ndarray  # int64[v]: the pair (new, y)
-    notes: np.ndarray  # int32[...]: pair and place, as this merge meets them
-    sizes: np.ndarray  # int64[4]: pairs, occurrences, heap entries, notes
+    notes: np.ndarray
+    used: np.ndarray  # int64[4]: how many of them there are
+    starts: np.ndarray  # int64[v]: a place where the token's bytes stand
+    sizes: np.ndarray  # int64[v]: how many
+    pair_of_left: np.ndarray  # int32[v]: the pair (x, new) of this merge
+    pair_of_right: np.ndarray  # int32[v]: the pair (new, y)
     merges: np.ndarray  # int64[v, 2], by token
 
 
-PAIRS, OCCURRENCES, ENTRIES, NOTES = np.arange(4)
-
-
-@kernel
-def greater_bytes(text, spans, left, other_left, right, other_right):
-    """Whether (left, right) compares greater than the other pair, as byte strings."""
-    for token, other in ((left, other_left), (right, other_right)):
-        a, b = spans[token, 0], spans[other, 0]
-        size, other_size = spans[token, 1], spans[other, 1]
-        for k in range(min(size, other_size)):
-            if text[a + k] != text[b + k]:
-                return text[a + k] > text[b + k]
-        if size != other_size:
-            return size > other_size
-    return False
-
-
-@inlined
-def _before(state, rule, entry, other):
-    """Whether a heap entry (count, key, pair) is to be merged before another."""
-    if entry[0] != other[0]:
-        return entry[0] > other[0]
-    if rule != GREATEST_BYTES:
-        return entry[1] < other[1]
-    tokens = state.pair_tokens
-    return greater_bytes(
-        state.text,
-        state.spans,
-        tokens[entry[2], 0],
-        tokens[other[2], 0],
-        tokens[entry[2], 1],
-        tokens[other[2], 1],
+def new_state(num_bytes: int, num_words: int, vocab_size: int) -> State:
+    """Arrays that can't become too small; memory that is not used is not taken."""
+    size = 256 + num_bytes + num_words + 1
+    most = 3 * num_bytes + 65536  # a merge of two tokens makes two pairs at most
+    return State(
+        text=np.empty(size, np.uint8),
+        places=np.empty(size, PLACE),
+        pairs=np.empty(most, PAIR),
+        counts=np.empty(most, np.int64),
+        promised=np.empty(most, np.int64),
+        occurrences=np.empty(most, np.int32),
+        heap=np.empty(most, np.int32),
+        notes=np.empty(2 * num_bytes, NOTE),
+        used=np.zeros(4, np.int64),
+        starts=np.arange(vocab_size),
+        sizes=np.ones(vocab_size, np.int64),
+        pair_of_left=np.full(vocab_size, NONE),
+        pair_of_right=np.full(vocab_size, NONE),
+        merges=np.empty((vocab_size, 2), np.int64),
     )
 
 
 @inlined
-def _entry(heap, k):
-    return heap[k, 0], heap[k, 1], heap[k, 2]
-
-
-@inlined
-def _put_entry(heap, k, entry):
-    heap[k, 0], heap[k, 1], heap[k, 2] = entry
-
-
-@inlined
-def _push(state, rule, entry):
-    heap = state.heap
-    k = state.sizes[ENTRIES]
-    state.sizes[ENTRIES] = k + 1
-    while k > 0:
-        parent = (k - 1) >> 1
-        if not _before(state, rule, entry, _entry(heap, parent)):
-            break
-        _put_entry(heap, k, _entry(heap, parent))
-        k = parent
-    _put_entry(heap, k, entry)
-
-
-@inlined
-def _replace_top(state, rule, entry):
-    """Put `entry` in place of the heap's first and restore its order."""
-    heap, size = state.heap, state.sizes[ENTRIES]
-    k = int64(0)
-    while 2 * k + 1 < size:
-        child = 2 * k + 1
-        if child + 1 < size and _before(
-            state, rule, _entry(heap, child + 1), _entry(heap, child)
-        ):
-            child += 1
-        if not _before(state, rule, _entry(heap, child), entry):
-            break
-        _put_entry(heap, k, _entry(heap, child))
-        k = child
-    _put_entry(heap, k, entry)
-
-
-@inlined
-def _key(state, rule, pair):
-    """What decides among equal counts, the smallest first."""
-    if rule == SMALLEST_IDS:
-        return state.pair_tokens[pair, 0] << 32 | state.pair_tokens[pair, 1]
-    if rule == FIRST_SEEN:
-        k = state.pair_places[pair, 0]
-        while state.places[state.occurrences[k], PAIR] != pair:
-            k += 1
-        state.pair_places[pair, 0] = k
-        return int64(state.occurrences[k])
-    return int64(0)
-
-
-@kernel
-def best_pair(state, rule):
-    """The pair to merge next, or -1: the heap's first that is up to date.
-
-    Counts of a pair only fall and its first place only moves back, so what an entry
-    promises is never too little.
-    """
-    heap, sizes = state.heap, state.sizes
-    while sizes[ENTRIES] > 0:
-        count, key, pair = _entry(heap, 0)
-        if state.pair_counts[pair] == 0:
-            sizes[ENTRIES] -= 1
-            _replace_top(state, rule, _entry(heap, sizes[ENTRIES]))
-            continue
-        current = (state.pair_counts[pair], _key(state, rule, pair), pair)
-        if current[0] == count and current[1] == key:
-            return pair
-        _replace_top(state, rule, current)
-    return int64(-1)
-
-
-@kernel
-def enter_first_pairs(state, rule):
-    """Count the pairs of bytes by sorting them: there are only 65,536."""
-    places, counts = state.places, state.pair_counts
-    number = np.zeros(65536, np.int64)
-    for p in range(len(places)):
-        if places[p, NEXT] != NONE:
-            number[places[p, TOKEN] << 8 | places[places[p, NEXT], TOKEN]] += 1
-    pairs = 0
-    begin = 0
-    for both in range(65536):
-        if number[both]:
-            state.pair_tokens[pairs, 0], state.pair_tokens[pairs, 1] = (
-                both >> 8,
-                both & 255,
-            )
-            state.pair_places[pairs, 0] = state.pair_places[pairs, 1] = begin
-            begin += number[both]
-            number[both] = pairs
-            pairs += 1
-    counts[:pairs] = 0
-    for p in range(len(places)):
-        if places[p, NEXT] != NONE:
-            pair = number[places[p, TOKEN] << 8 | places[places[p, NEXT], TOKEN]]
-            places[p, PAIR] = pair
-            state.occurrences[state.pair_places[pair, 1]] = p
-            state.pair_places[pair, 1] += 1
-            counts[pair] += places[p, TIMES]
-    state.sizes[PAIRS], state.sizes[OCCURRENCES] = pairs, begin
-    for pair in range(pairs):
-        _push(state, rule, (counts[pair], _key(state, rule, pair), int64(pair)))
-
-
-@inlined
 def _note(state, found, token, left, right, first_new, place):
-    """Count one more place of a pair of this merge; the pair, made when first met."""
-    if found[token] < first_new:
-        pair = state.sizes[PAIRS]
-        state.sizes[PAIRS] = pair + 1
+    """Count one more place of a new pair, which is made when it is first met."""
+    pair = int64(found[token])
+    if pair < first_new:
+        pair = state.used[PAIRS]
+        state.used[PAIRS] = pair + 1
         found[token] = pair
-        state.pair_tokens[pair, 0], state.pair_tokens[pair, 1] = left, right
-        state.pair_counts[pair] = 0
-        state.pair_places[pair, 1] = 0  # how many, until all are known
-    pair = found[token]
-    note = state.sizes[NOTES]
-    state.notes[note, 0], state.notes[note, 1] = pair, place
-    state.sizes[NOTES] = note + 1
-    state.pair_places[pair, 1] += 1
-    return pair
-
-
-@kernel
-def replace(state, pair, new):
-    """Merge `pair` everywhere, and note the places of the pairs that arise."""
-    places, counts, occurrences = state.places, state.pair_counts, state.occurrences
-    first_new = state.sizes[PAIRS]
-    state.sizes[NOTES] = 0
-    for k in range(state.pair_places[pair, 0], state.pair_places[pair, 1]):
-        p = int64(occurrences[k])
-        if places[p, PAIR] != pair:
-            continue
-        q = int64(places[p, NEXT])
-        before, after = int64(places[p, BEFORE]), int64(places[q, NEXT])
-        times = int64(places[p, TIMES])
-        places[p, TOKEN], places[p, NEXT] = new, after
-        if before >= 0:
-            x = places[before, TOKEN]
-            made = _note(state, state.pair_of_left, x, x, new, first_new, before)
-            counts[places[before, PAIR]] -= times
-            counts[made] += times
-            places[before, PAIR] = made
-        if after >= 0:
-            y = places[after, TOKEN]
-            made = _note(state, state.pair_of_right, y, new, y, first_new, p)
-            counts[places[q, PAIR]] -= times
-            counts[made] += times
-            places[p, PAIR] = made
-            places[after, BEFORE] = p
-        else:
-            places[p, PAIR] = NONE
-        places[q, PAIR] = NONE
-    counts[pair] = 0
-    return first_new
+        made = state.pairs[pair]
+        made.left, made.right = left, right
+        made.end = 0  # how many, until all are known
+        state.counts[pair] = 0
+    note = state.notes[state.used[NOTES]]
+    note.pair, note.place = pair, place
+    state.used[NOTES] += 1
+    state.pairs[pair].end += 1
+    state.counts[pair] += state.places[place].times
+    state.places[place].pair = pair
 
 
 @kernel
 def sort_notes(state, first_new):
     """Move the places noted to `occurrences`, those of each pair together."""
-    ranges = state.pair_places
-    begin = state.sizes[OCCURRENCES]
-    for made in range(first_new, state.sizes[PAIRS]):
-        size = ranges[made, 1]
-        ranges[made, 0], ranges[made, 1] = begin, begin
+    begin = state.used[OCCURRENCES]
+    for made in range(first_new, state.used[PAIRS]):
+        pair = state.pairs[made]
+        size = pair.end
+        pair.begin = pair.end = begin
         begin += size
-    state.sizes[OCCURRENCES] = begin
-    for note in range(state.sizes[NOTES]):
-        made = state.notes[note, 0]
-        state.occurrences[ranges[made, 1]] = state.notes[note, 1]
-        ranges[made, 1] += 1
+    state.used[OCCURRENCES] = begin
+    for note in state.notes[: state.used[NOTES]]:
+        pair = state.pairs[note.pair]
+        state.occurrences[pair.end] = note.place
+        pair.end += 1
+
+
+@kernel(allocates=True)
+def enter_words(state, rows, pool):
+    """Write all places, and note their pairs. The first 256 are the single bytes."""
+    text, places = state.text, state.places
+    found = np.full(65536, NONE)
+    for p in range(257):
+        text[p] = p & 255
+        places[p].token = places[p].pair = places[p].back = NONE
+    p = int64(257)
+    for row in rows:
+        before = int64(0)
+        for k in range(row.length):
+            byte = int64(pool[row.begin + k])
+            text[p] = byte
+            place = places[p]
+            place.token, place.pair, place.back, place.times = byte, NONE, p, row.count
+            if k:
+                _note(state, found, before << 8 | byte, before, byte, 0, p - 1)
+            before = byte
+            p += 1
+        places[p].token = places[p].pair = places[p].back = NONE
+        p += 1
+    sort_notes(state, 0)
 
 
 @kernel
-def learn(state, rule, new, last):
-    """Merge until `last`; the next token, which is smaller if no pair is left.
+def _before(state, rule, pair, other):
+    """Whether a pair is to be merged before another, by what their entries promise."""
+    if state.promised[pair] != state.promised[other]:
+        return state.promised[pair] > state.promised[other]
+    one, two = state.pairs[pair], state.pairs[other]
+    if rule == SMALLEST_IDS:
+        return (one.left, one.right) < (two.left, two.right)
+    if rule == FIRST_SEEN:
+        return state.occurrences[one.begin] < state.occurrences[two.begin]
+    for token, rival in ((one.left, two.left), (one.right, two.right)):
+        a, b = state.starts[token], state.starts[rival]
+        for k in range(min(state.sizes[token], state.sizes[rival])):
+            if state.text[a + k] != state.text[b + k]:
+                return state.text[a + k] > state.text[b + k]
+        if state.sizes[token] != state.sizes[rival]:
+            return state.sizes[token] > state.sizes[rival]
+    return False
 
-    When the arrays might not hold one more merge, it stops; -1 - the next token.
-    """
-    while new < last:
-        pair = best_pair(state, rule)
-        if pair < 0:
+
+@inlined
+def _promise(state, rule, pair):
+    """Bring up to date what the pair's place in the heap goes by."""
+    state.promised[pair] = state.counts[pair]
+    if rule == FIRST_SEEN:
+        state.pairs[pair].begin = first_occurrence(state, pair)
+
+
+@inlined
+def _push(state, rule, pair):
+    heap, k = state.heap, state.used[ENTRIES]
+    state.used[ENTRIES] = k + 1
+    _promise(state, rule, pair)
+    while k > 0 and _before(state, rule, pair, heap[(k - 1) >> 1]):
+        heap[k] = heap[(k - 1) >> 1]
+        k = (k - 1) >> 1
+    heap[k] = pair
+
+
+@inlined
+def _replace_top(state, rule, pair):
+    """Put `pair` in place of the heap's first, and restore its order."""
+    heap, size = state.heap, state.used[ENTRIES]
+    k, child = int64(0), int64(1)
+    while child < size:
+        if child + 1 < size and _before(state, rule, heap[child + 1], heap[child]):
+            child += 1
+        if not _before(state, rule, heap[child], pair):
             break
-        most = 2 * (state.pair_places[pair, 1] - state.pair_places[pair, 0])
-        if (
-            state.sizes[PAIRS] + most > len(state.pair_counts)
-            or state.sizes[OCCURRENCES] + most > len(state.occurrences)
-            or state.sizes[ENTRIES] + most > len(state.heap)
+        heap[k] = heap[child]
+        k, child = child, 2 * child + 1
+    heap[k] = pair
+
+
+@kernel
+def best_pair(state, rule, floor):
+    """The pair to merge next, or -1: the heap's first that is up to date.
+
+    Counts of a pair only fall and its first place only moves back, so what an entry
+    promises is never too little. Pairs rarer than `floor` are thrown out.
+    """
+    while state.used[ENTRIES] > 0:
+        pair = int64(state.heap[0])
+        if state.counts[pair] < floor:
+            state.used[ENTRIES] -= 1
+            _replace_top(state, rule, state.heap[state.used[ENTRIES]])
+        elif state.promised[pair] == state.counts[pair] and (
+            rule != FIRST_SEEN
+            or state.pairs[pair].begin == first_occurrence(state, pair)
         ):
-            return -1 - new
-        left, right = state.pair_tokens[pair, 0], state.pair_tokens[pair, 1]
+            return pair
+        else:
+            _promise(state, rule, pair)
+            _replace_top(state, rule, pair)
+    return int64(-1)
+
+
+@kernel
+def first_occurrence(state, pair):
+    """The first of the pair's occurrences that is still one."""
+    k = state.pairs[pair].begin
+    while state.places[state.occurrences[k]].pair != pair:
+        k += 1
+    return k
+
+
+@kernel
+def refill(state, rule):
+    """Fill the empty heap with pairs at least half as frequent as the most frequent.
+
+    Returns that count. Most pairs are rare and never merged: they stay out.
+    """
+    most = int64(0)
+    for pair in range(state.used[PAIRS]):
+        most = max(most, state.counts[pair])
+    floor = max(1, most >> 1)
+    for pair in range(state.used[PAIRS]):
+        if state.counts[pair] >= floor:
+            _push(state, rule, pair)
+    return floor
+
+
+@kernel
+def replace(state, pair, new):
+    """Merge `pair` everywhere, and note the places of the pairs that arise."""
+    places, counts, ranges = state.places, state.counts, state.pairs[pair]
+    first_new = state.used[PAIRS]
+    state.used[NOTES] = 0
+    left_size, size = state.sizes[ranges.left], state.sizes[new]
+    for k in range(ranges.begin, ranges.end):
+        p = int64(state.occurrences[k])
+        if places[p].pair != pair:
+            continue
+        middle, after = p + left_size, p + size
+        times = places[p].times
+        before = int64(places[p - 1].back)
+        if before != NONE:
+            x = places[before].token
+            counts[places[before].pair] -= times
+            _note(state, state.pair_of_left, x, x, new, first_new, before)
+        y = places[after].token
+        places[p].token, places[p].pair = new, NONE
+        if y != NONE:
+            counts[places[middle].pair] -= times
+            _note(state, state.pair_of_right, y, new, y, first_new, p)
+        places[middle].pair = NONE
+        places[after - 1].back = p
+    counts[pair] = 0
+    return first_new
+
+
+@kernel
+def learn(state, rule, last):
+    """Merge until token `last`; the next token, smaller if no pair is left."""
+    new = 256
+    floor = refill(state, rule)
+    while new < last:
+        pair = best_pair(state, rule, floor)
+        if pair < 0:
+            floor = refill(state, rule)
+            if state.used[ENTRIES] == 0:
+                break
+            continue
+        left, right = state.pairs[pair].left, state.pairs[pair].right
         state.merges[new, 0], state.merges[new, 1] = left, right
-        k = state.pair_places[pair, 0]
-        while state.places[state.occurrences[k], PAIR] != pair:
-            k += 1
-        state.spans[new, 0] = state.occurrences[k]
-        state.spans[new, 1] = state.spans[left, 1] + state.spans[right, 1]
+        state.starts[new] = state.occurrences[first_occurrence(state, pair)]
+        state.sizes[new] = state.sizes[left] + state.sizes[right]
         first_new = replace(state, pair, new)
         sort_notes(state, first_new)
-        for made in range(first_new, state.sizes[PAIRS]):
-            if state.pair_counts[made] > 0:
-                count = state.pair_counts[made]
-                _push(state, rule, (count, _key(state, rule, made), int64(made)))
+        for made in range(first_new, state.used[PAIRS]):
+            if state.counts[made] >= floor:
+                _push(state, rule, made)
         new += 1
     return new

@@ -3,63 +3,46 @@
 `PlainEncoder` also serves vocabularies that the compiled tables can't hold.
 """
 
-import os
-from collections.abc import Iterable, Sequence
+import gc
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import BPEParams
 from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
-from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
 from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 from lecture_lib.tokenizers.special_tokens import Choice
 
 
 class PlainEncoder(RegexBPETokenizer):
-    """`RegexBPETokenizer`, and encoding into arrays and of many texts."""
+    """`RegexBPETokenizer`, and encoding into arrays and of many texts.
 
-    def encode_to_numpy(
-        self,
-        text: str,
-        *,
-        allowed_special: Choice = frozenset(),
-        disallowed_special: Choice = "all",
-    ) -> np.ndarray:
+    `choices` are `encode`'s: ``allowed_special`` and ``disallowed_special``.
+    """
+
+    def encode_to_numpy(self, text: str, **choices: Choice) -> np.ndarray:
         """`encode` into a uint32 array."""
-        ids = self.encode(
-            text,
-            allowed_special=allowed_special,
-            disallowed_special=disallowed_special,
-        )
-        return np.array(ids, np.uint32)
+        return np.array(self.encode(text, **choices), np.uint32)
 
     def encode_batch(
-        self,
-        texts: Sequence[str],
-        num_threads: int = 1,
-        *,
-        allowed_special: Choice = frozenset(),
-        disallowed_special: Choice = "all",
+        self, texts: Sequence[str], num_threads: int = 1, **choices: Choice
     ) -> list[list[int]]:
         """`encode` of each text, in order."""
-        ids, offsets = self.encode_batch_to_numpy(
-            texts,
-            num_threads,
-            allowed_special=allowed_special,
-            disallowed_special=disallowed_special,
-        )
+        ids, offsets = self.encode_batch_to_numpy(texts, num_threads, **choices)
         ids, offsets = ids.tolist(), offsets.tolist()
-        return [ids[begin:end] for begin, end in zip(offsets, offsets[1:])]
+        collecting = gc.isenabled()
+        gc.disable()  # it would look at all these lists again and again
+        try:
+            return [ids[begin:end] for begin, end in zip(offsets, offsets[1:])]
+        finally:
+            if collecting:
+                gc.enable()
 
     def encode_batch_to_numpy(
-        self,
-        texts: Sequence[str],
-        num_threads: int = 1,
-        *,
-        allowed_special: Choice = frozenset(),
-        disallowed_special: Choice = "all",
+        self, texts: Sequence[str], num_threads: int = 1, **choices: Choice
     ) -> tuple[np.ndarray, np.ndarray]:
         """The IDs of all texts in one uint32 array, and int64 offsets into it.
 
@@ -68,33 +51,27 @@ class PlainEncoder(RegexBPETokenizer):
         if isinstance(texts, str):
             raise ValueError("texts is one string; give a sequence of them")
         check_num_threads(num_threads)
-        choices = (allowed_special, disallowed_special)
-        groups = self._groups(texts)
+        encoded = [(np.empty(0, np.uint32), np.zeros(1, np.int64))]
         if num_threads == 1:
-            encoded = [self._encode_group(group, *choices) for group in groups]
+            encoded += [self._encode_group(g, choices) for g in self._groups(texts)]
         else:
             with ThreadPoolExecutor(num_threads) as pool:
-                encoded = list(
-                    pool.map(lambda group: self._encode_group(group, *choices), groups)
+                encoded += pool.map(
+                    lambda group: self._encode_group(group, choices),
+                    self._groups(texts),
                 )
-        counts = np.concatenate([np.zeros(1, np.int64), *(c for _, c in encoded)])
-        ids = np.concatenate([np.empty(0, np.uint32), *(ids for ids, _ in encoded)])
+        ids, counts = map(np.concatenate, zip(*encoded))
         return ids, np.cumsum(counts)
 
-    def _groups(self, texts: Sequence[str]) -> list[Sequence[str]]:
+    def _groups(self, texts: Sequence[str]) -> Iterator[Sequence[str]]:
         """The texts in the portions that one thread encodes at a time."""
-        return [texts]
+        yield texts
 
     def _encode_group(
-        self, texts: Sequence[str], allowed: Choice, disallowed: Choice
+        self, texts: Sequence[str], choices: dict[str, Choice]
     ) -> tuple[np.ndarray, np.ndarray]:
         """The IDs of some texts, and how many each has."""
-        encoded = [
-            self.encode_to_numpy(
-                text, allowed_special=allowed, disallowed_special=disallowed
-            )
-            for text in texts
-        ]
+        encoded = [self.encode_to_numpy(text, **choices) for text in texts]
         counts = np.array([ids.size for ids in encoded], np.int64)
         return np.concatenate([np.empty(0, np.uint32), *encoded]), counts
 
@@ -106,29 +83,15 @@ def check_num_threads(num_threads: int) -> None:
 
 def load(name: str) -> PlainEncoder:
     """The tokenizer "gpt2", "cl100k_base" (GPT-4) or "o200k_base" (GPT-4o)."""
-    tokenizer = published.load(name)
+    ours = published.load(name)
     return PlainEncoder(
-        tokenizer.params,
-        pattern=tokenizer.pattern,
-        special_tokens=tokenizer.special_tokens,
+        ours.params, pattern=ours.pattern, special_tokens=ours.special_tokens
     )
 
 
 def train_bpe(
-    corpus: str | os.PathLike | Iterable[str],
-    vocab_size: int,
-    *,
-    pattern: str = GPT2_PATTERN,
-    special_tokens: Sequence[str] = (),
-    tie_break: str = "greatest_bytes",
-    num_threads: int = 1,
+    corpus: Any, vocab_size: int, *, num_threads: int = 1, **options: Any
 ) -> BPEParams:
     """`train_incremental_bpe`; there is no work for a second thread."""
     check_num_threads(num_threads)
-    return train_incremental_bpe(
-        corpus,
-        vocab_size,
-        pattern=pattern,
-        special_tokens=special_tokens,
-        tie_break=tie_break,
-    )
+    return train_incremental_bpe(corpus, vocab_size, **options)

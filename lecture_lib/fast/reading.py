@@ -19,14 +19,14 @@ def read_parts(
     Special tokens are left out. ``ValueError`` if a file is not UTF-8.
     """
     if isinstance(corpus, os.PathLike):
-        parts = cut_stream(decode(Path(corpus)), pattern, names)
+        texts = [decode(Path(corpus))]
     else:
-        texts = [corpus] if isinstance(corpus, str) else corpus
-        parts = (part for text in texts for part in cut_text(text, pattern, names))
-    for part in parts:
-        for piece, is_special in split_special(part, names):
-            if not is_special:
-                yield piece
+        texts = map(slices, [corpus] if isinstance(corpus, str) else corpus)
+    for text in texts:
+        for part in cut(text, pattern, names):
+            for piece, is_special in split_special(part, names):
+                if not is_special:
+                    yield piece
 
 
 def decode(path: Path) -> Iterator[str]:
@@ -34,38 +34,27 @@ def decode(path: Path) -> Iterator[str]:
     decoder = codecs.getincrementaldecoder("utf-8")()
     size = 0
     with path.open("rb") as file:
-        while True:
-            data = file.read(PART)
+        while data := file.read(PART):
             begin = size - len(decoder.getstate()[0])  # of what is decoded next
             size += len(data)
             try:
-                yield decoder.decode(data, final=not data)
+                yield decoder.decode(
+                    data, final=size == os.fstat(file.fileno()).st_size
+                )
             except UnicodeDecodeError as error:
-                place = begin + error.start
                 raise ValueError(
-                    f"{os.fspath(path)} is not UTF-8: byte {place} can't be decoded"
+                    f"{os.fspath(path)} is not UTF-8: byte {begin + error.start} can't "
+                    "be decoded"
                 ) from None
-            if not data:
-                return
 
 
-def cut_text(text: str, pattern: str, names: Collection[str]) -> Iterator[str]:
-    """A text in parts: no pre-token or special token goes across."""
-    begin, size = 0, PART
-    while len(text) - begin > size:
-        cut = safe_cut(text, pattern, names, begin + size)
-        if cut > begin:
-            yield text[begin:cut]
-            begin, size = cut, PART
-        else:
-            size *= 2
-    yield text[begin:]
+def slices(text: str, size: int | None = None) -> Iterator[str]:
+    size = size or PART
+    return (text[begin : begin + size] for begin in range(0, len(text), size))
 
 
-def cut_stream(
-    chunks: Iterable[str], pattern: str, names: Collection[str]
-) -> Iterator[str]:
-    """A text that comes in chunks, in such parts."""
+def cut(chunks: Iterable[str], pattern: str, names: Collection[str]) -> Iterator[str]:
+    """A text that comes in chunks, in parts that no pre-token or name goes across."""
     longest = max(map(len, names), default=0)
     held = ""
     enough = 0

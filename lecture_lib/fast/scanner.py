@@ -10,19 +10,19 @@ from pathlib import Path
 
 import numpy as np
 
-from lecture_lib.tokenizers.pretokenize import (
-    CL100K_PATTERN,
-    GPT2_PATTERN,
-    O200K_PATTERN,
-)
+from lecture_lib.tokenizers import pretokenize
 
 from .compiling import kernel
 from .machine import byte_at
 
 # Not Python's integers: Numba would compile each function again for each constant.
-LETTER, NUMBER, SPACE, NEWLINE, UPPER, LOWER = np.int64([1, 2, 4, 8, 16, 32])
-GPT2, CL100K, O200K = np.int64([0, 1, 2])
-PATTERN_KINDS = {GPT2_PATTERN: GPT2, CL100K_PATTERN: CL100K, O200K_PATTERN: O200K}
+LETTER, NUMBER, SPACE, NEWLINE, UPPER, LOWER, OTHER = np.int64([1, 2, 4, 8, 16, 32, 64])
+GPT2, CL100K, O200K, WHOLE = np.int64([0, 1, 2, 3])  # WHOLE: never cut
+PATTERN_KINDS = {
+    pretokenize.GPT2_PATTERN: GPT2,
+    pretokenize.CL100K_PATTERN: CL100K,
+    pretokenize.O200K_PATTERN: O200K,
+}
 
 
 def read_classes() -> np.ndarray:
@@ -33,6 +33,7 @@ def read_classes() -> np.ndarray:
         if not line.startswith("#"):
             first, last, bits = line.split()
             table[int(first, 16) : int(last, 16) + 1] = int(bits)
+    table[table & np.uint8(LETTER | NUMBER | SPACE) == 0] |= np.uint8(OTHER)
     return table
 
 
@@ -67,23 +68,11 @@ def run_of(text, i, end, classes, bits):
 
 
 @kernel
-def run_of_others(text, i, end, classes):
-    """The end of the run of characters that are no letter, number or white space."""
-    while i < end:
-        found, size = character(text, i, classes)
-        if found & (LETTER | NUMBER | SPACE):
-            break
-        i += size
-    return i
-
-
-@kernel
 def up_to_three_numbers(text, i, end, classes):
     for _ in range(3):
-        if i < end:
-            found, size = character(text, i, classes)
-            if found & NUMBER:
-                i += size
+        found, size = character(text, i, classes)
+        if i < end and found & NUMBER:
+            i += size
     return i
 
 
@@ -95,23 +84,89 @@ def contraction(text, i, end, kind):
     """
     if byte_at(text, i) != ord("'"):
         return 0
-    b, c = byte_at(text, i + 1), byte_at(text, i + 2)
+    case = 0 if kind == GPT2 else 32
+    b, c = byte_at(text, i + 1) | case, byte_at(text, i + 2) | case
     size = 0
-    if kind != GPT2:
-        if b == 0xC5 and c == 0xBF:
-            size = 3
-        if ord("A") <= b <= ord("Z"):
-            b |= 32
-        if ord("A") <= c <= ord("Z"):
-            c |= 32
     if b == ord("s") or b == ord("d") or b == ord("m") or b == ord("t"):
         size = 2
-    elif b == ord("l"):
-        if c == ord("l"):
-            size = 3
-    elif (b == ord("v") or b == ord("r")) and c == ord("e"):
+    elif c == ord("l"):
+        size = 3 if b == c else 0
+    elif c == ord("e"):
+        size = 3 if b == ord("v") or b == ord("r") else 0
+    elif case and byte_at(text, i + 1) == 0xC5 and byte_at(text, i + 2) == 0xBF:
         size = 3
     return size if i + size <= end else 0
+
+
+@kernel
+def word_end(text, i, end, classes, kind):
+    """The words of GPT-2 and cl100k: a contraction or letters, or -1."""
+    size = contraction(text, i, end, kind)
+    if size:
+        return i + size
+    found, size = character(text, i, classes)
+    leads = found & (LETTER | NUMBER | NEWLINE) == 0
+    if kind == GPT2:
+        leads = byte_at(text, i) == ord(" ")
+    if leads and i + size < end:
+        i += size
+        found, size = character(text, i, classes)
+    if found & LETTER:
+        return run_of(text, i, end, classes, LETTER)
+    if found & NUMBER and kind == GPT2:
+        return run_of(text, i, end, classes, NUMBER)
+    return -1
+
+
+@kernel
+def lower_word_end(text, i, end, classes):
+    """`[UPPER]*[LOWER]+` from i, or -1. Some characters are in both sets."""
+    end_of_both = -1
+    while i < end:
+        found, size = character(text, i, classes)
+        if found & UPPER == 0:
+            break
+        i += size
+        if found & LOWER:
+            end_of_both = i
+    stop = run_of(text, i, end, classes, LOWER)
+    return stop if stop > i else end_of_both
+
+
+@kernel
+def upper_word_end(text, i, end, classes):
+    """`[UPPER]+[LOWER]*` from i, or -1."""
+    stop = run_of(text, i, end, classes, UPPER)
+    return run_of(text, stop, end, classes, LOWER) if stop > i else -1
+
+
+@kernel
+def o200k_word_end(text, i, end, classes):
+    found, size = character(text, i, classes)
+    leads = found & (LETTER | NUMBER | NEWLINE) == 0
+    stop = lower_word_end(text, i + size, end, classes) if leads else -1
+    if stop < 0:
+        stop = lower_word_end(text, i, end, classes)
+    if stop < 0 and leads:
+        stop = upper_word_end(text, i + size, end, classes)
+    if stop < 0:
+        stop = upper_word_end(text, i, end, classes)
+    return stop + contraction(text, stop, end, O200K) if stop >= 0 else -1
+
+
+@kernel
+def punctuation_end(text, i, end, classes, kind):
+    """` ?[^\\s\\p{L}\\p{N}]+` and what each pattern lets follow, or -1."""
+    j = i + 1 if byte_at(text, i) == ord(" ") and i + 1 < end else i
+    stop = run_of(text, j, end, classes, OTHER)
+    if stop == j:
+        return -1
+    while stop < end and kind != GPT2:
+        b = byte_at(text, stop)
+        if b != 10 and b != 13 and not (kind == O200K and b == ord("/")):
+            break
+        stop += 1
+    return stop
 
 
 @kernel
@@ -133,101 +188,17 @@ def white_space_end(text, i, end, classes, kind):
 
 
 @kernel
-def punctuation_end(text, i, end, classes, kind):
-    """` ?[^\\s\\p{L}\\p{N}]+` and what each pattern lets follow, or -1."""
-    j = i + 1 if byte_at(text, i) == ord(" ") and i + 1 < end else i
-    stop = run_of_others(text, j, end, classes)
-    if stop == j:
-        return -1
-    if kind != GPT2:
-        while stop < end:
-            b = byte_at(text, stop)
-            if b != 10 and b != 13 and not (kind == O200K and b == ord("/")):
-                break
-            stop += 1
-    return stop
-
-
-@kernel
-def gpt2_end(text, i, end, classes):
-    size = contraction(text, i, end, GPT2)
-    if size:
-        return i + size
-    j = i + 1 if byte_at(text, i) == ord(" ") and i + 1 < end else i
-    found, size = character(text, j, classes)
-    if found & LETTER:
-        return run_of(text, j + size, end, classes, LETTER)
-    if found & NUMBER:
-        return run_of(text, j + size, end, classes, NUMBER)
-    stop = punctuation_end(text, i, end, classes, GPT2)
-    return stop if stop >= 0 else white_space_end(text, i, end, classes, GPT2)
-
-
-@kernel
-def cl100k_end(text, i, end, classes):
-    size = contraction(text, i, end, CL100K)
-    if size:
-        return i + size
-    found, size = character(text, i, classes)
-    if found & LETTER:
-        return run_of(text, i + size, end, classes, LETTER)
-    if found & NUMBER:
-        return up_to_three_numbers(text, i, end, classes)
-    j = i + size
-    if j < end and found & NEWLINE == 0:
-        next_found, next_size = character(text, j, classes)
-        if next_found & LETTER:
-            return run_of(text, j + next_size, end, classes, LETTER)
-    stop = punctuation_end(text, i, end, classes, CL100K)
-    return stop if stop >= 0 else white_space_end(text, i, end, classes, CL100K)
-
-
-@kernel
-def lower_word_end(text, i, end, classes):
-    """`[UPPER]*[LOWER]+` from i, or -1. Some characters are in both sets."""
-    j, end_of_both = i, -1
-    while j < end:
-        found, size = character(text, j, classes)
-        if found & UPPER == 0:
-            break
-        j += size
-        if found & LOWER:
-            end_of_both = j
-    stop = run_of(text, j, end, classes, LOWER)
-    return stop if stop > j else end_of_both
-
-
-@kernel
-def upper_word_end(text, i, end, classes):
-    """`[UPPER]+[LOWER]*` from i, or -1."""
-    j = run_of(text, i, end, classes, UPPER)
-    return run_of(text, j, end, classes, LOWER) if j > i else -1
-
-
-@kernel
-def o200k_end(text, i, end, classes):
-    found, size = character(text, i, classes)
-    if found & NUMBER:
-        return up_to_three_numbers(text, i, end, classes)
-    may_lead = found & (LETTER | NEWLINE) == 0
-    stop = lower_word_end(text, i + size, end, classes) if may_lead else -1
-    if stop < 0:
-        stop = lower_word_end(text, i, end, classes)
-    if stop < 0 and may_lead:
-        stop = upper_word_end(text, i + size, end, classes)
-    if stop < 0:
-        stop = upper_word_end(text, i, end, classes)
-    if stop >= 0:
-        return stop + contraction(text, stop, end, O200K)
-    stop = punctuation_end(text, i, end, classes, O200K)
-    return stop if stop >= 0 else white_space_end(text, i, end, classes, O200K)
-
-
-@kernel
 def pre_token_end(text, i, end, classes, kind):
     """The end of the pre-token that begins at byte i, for any text."""
-    if kind == GPT2:
-        return gpt2_end(text, i, end, classes)
-    if kind == CL100K:
-        return cl100k_end(text, i, end, classes)
-    return o200k_end(text, i, end, classes)
+    if kind == WHOLE:
+        return end
+    if kind == O200K:
+        stop = o200k_word_end(text, i, end, classes)
+    else:
+        stop = word_end(text, i, end, classes, kind)
+    if stop < 0 and kind != GPT2:
+        numbers_end = up_to_three_numbers(text, i, end, classes)
+        stop = numbers_end if numbers_end > i else -1
+    if stop < 0:
+        stop = punctuation_end(text, i, end, classes, kind)
+    return stop if stop >= 0 else white_space_end(text, i, end, classes, kind)

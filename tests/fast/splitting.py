@@ -2,8 +2,9 @@
 
 import numba
 import numpy as np
+from numba.cpython.unsafe.numbers import trailing_zeros
 
-from lecture_lib.fast.machine import PADDING, lowest_bit
+from lecture_lib.fast.machine import PADDING
 from lecture_lib.fast.scanner import CLASSES, PATTERN_KINDS, pre_token_end
 from lecture_lib.fast.windows import window_starts
 
@@ -24,7 +25,7 @@ def split(text, i, end, classes, kind, ends, use_windows):
             n += 1
         window = i
         while starts:
-            i = window + lowest_bit(starts)
+            i = window + trailing_zeros(starts)
             starts &= starts - _1
             ends[n] = i
             n += 1

@@ -96,31 +96,19 @@ def test_a_corpus_in_parts(tie_break, num_threads, monkeypatch, tmp_path):
         assert_same(ours, expected)
 
 
-def test_arrays_that_must_grow(monkeypatch):
-    from lecture_lib.fast import training
+@pytest.mark.parametrize("num_threads", [1, 2])
+def test_tables_that_must_grow(monkeypatch, num_threads):
+    from lecture_lib.fast import counting, training
 
-    grown = []
-    original = training.with_more_room
+    def small(kind):
+        return counting.Counter(kind, 1024)
 
-    def small(words, pool, vocab_size):
-        state = first_state(words, pool, vocab_size)
-        room = int(words[:, 1].sum()) + 100  # what the pairs of bytes need, hardly more
-        return state._replace(
-            pair_counts=state.pair_counts[:room],
-            pair_tokens=state.pair_tokens[:room],
-            pair_places=state.pair_places[:room],
-            heap=state.heap[:room],
-            occurrences=state.occurrences[:room],
-        )
-
-    first_state = training.first_state
-    monkeypatch.setattr(training, "first_state", small)
-    monkeypatch.setattr(
-        training, "with_more_room", lambda state: grown.append(1) or original(state)
-    )
-    text = all_corpora()["technical.txt"]
-    assert_same(fast.train_bpe(text, 2_000), train_incremental_bpe(text, 2_000))
-    assert grown
+    monkeypatch.setattr(training, "Counter", small)
+    text = "".join(all_corpora().values())
+    rows, _ = training.count(text, GPT2_PATTERN, (), num_threads)
+    assert rows.size > 8 * 512
+    expected = train_incremental_bpe(text, 2_000)
+    assert_same(fast.train_bpe(text, 2_000, num_threads=num_threads), expected)
 
 
 def test_many_texts_are_kept_apart():
@@ -181,15 +169,15 @@ def test_an_empty_corpus():
 def test_a_planted_bug_is_noticed(monkeypatch):
     from lecture_lib.fast import training
 
-    def forget_one(words, pool, *rest):
-        words = words.copy()
-        words[0, 2] += 1_000
-        return original(words, pool, *rest)
+    def miscount(rows, pool, *rest):
+        rows = rows.copy()
+        rows["count"][0] += 1_000
+        return original(rows, pool, *rest)
 
     original = training.learn_merges
     text = all_corpora()["stories.txt"]
     expected = fast.train_bpe(text, 600)
-    monkeypatch.setattr(training, "learn_merges", forget_one)
+    monkeypatch.setattr(training, "learn_merges", miscount)
     assert fast.train_bpe(text, 600) != expected
 
 
@@ -232,10 +220,10 @@ def test_hugging_face_learns_the_same_merges(corpus):
 
     alphabet = sorted(bytes_to_unicode().values())
     number = [alphabet.index(bytes_to_unicode()[byte]) for byte in range(256)]
-    words, pool = training.count(text, GPT2_PATTERN, (), 1)
+    rows, pool = training.count(text, GPT2_PATTERN, (), 1)
     renumbered = np.array(number, np.uint8)[pool]
     rule = training.RULES["smallest_ids"]
-    merges = training.learn_merges(words, renumbered, 2_000 - 256, rule)
+    merges = training.learn_merges(rows, renumbered, 2_000 - 256, rule)
     spelled = list(alphabet)
     for left, right in merges:
         spelled.append(spelled[left] + spelled[right])

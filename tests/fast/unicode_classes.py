@@ -1,4 +1,4 @@
-"""Writes unicode_classes.txt: ``python -m lecture_lib.fast.make_classes``.
+"""Writes the scanner's classes: ``python -m tests.fast.unicode_classes``.
 
 The classes are asked of tiktoken itself, because its answer is what must be equalled:
 `regex` and `unicodedata` follow other versions of Unicode. The result is committed, so
@@ -10,7 +10,9 @@ from pathlib import Path
 
 import tiktoken
 
-PATH = Path(__file__).with_name("unicode_classes.txt")
+import lecture_lib
+
+PATH = Path(lecture_lib.__file__).parent / "fast" / "unicode_classes.txt"
 UNICODE_VERSION = "16.0"  # of the tables in tiktoken 0.14
 LETTER, NUMBER, SPACE, NEWLINE, UPPER, LOWER = 1, 2, 4, 8, 16, 32
 CLASSES = {
@@ -22,7 +24,7 @@ CLASSES = {
     r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]": LOWER,
 }
 HEADER = f"""\
-# Unicode {UNICODE_VERSION} as tiktoken sees it; made by lecture_lib.fast.make_classes.
+# Unicode {UNICODE_VERSION} as tiktoken sees it; made by tests.fast.unicode_classes.
 # first and last code point of a range, and its classes as the sum of
 # {LETTER} letter, {NUMBER} number, {SPACE} white space, {NEWLINE} CR or LF, \
 {UPPER} may begin and {LOWER} may end an o200k word

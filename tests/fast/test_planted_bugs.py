@@ -1,0 +1,149 @@
+"""The tests of this directory can fail: mistakes planted one at a time, in a copy.
+
+Each needs kernels of its own, which compile for some seconds: EXHAUSTIVE=1 runs them.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BUGS = {
+    "the last byte of a window is decided without the next one": (
+        "windows.py",
+        "((second >> _1) | _TOP)",
+        "(second >> _1)",
+        "test_scanner.py::test_every_place_in_a_window",
+    ),
+    "white space runs on at the end of a window": (
+        "windows.py",
+        "    known = ~spaces\n",
+        "    known = ~_0\n",
+        "test_scanner.py::test_every_place_in_a_window",
+    ),
+    "the greatest IDs win a tie": (
+        "pairs.py",
+        "(one.left, one.right) < (two.left, two.right)",
+        "(one.left, one.right) > (two.left, two.right)",
+        "test_training.py::test_same_merges_as_recounting_everything",
+    ),
+    "the shorter bytes win a tie": (
+        "pairs.py",
+        "return state.sizes[token] > state.sizes[rival]",
+        "return state.sizes[token] < state.sizes[rival]",
+        "test_training.py::test_same_merges_on_all_corpora",
+    ),
+    "of three in a row all are merged": (
+        "pairs.py",
+        "        places[middle].pair = NONE\n",
+        "",
+        "test_training.py::test_same_merges_as_recounting_everything",
+    ),
+    "an edit of another module is not seen": (
+        "compiling.py",
+        'PACKAGE.glob("*.py")',
+        'PACKAGE.glob("s*.py")',
+        "test_compiling.py::test_an_edit_anywhere_is_seen",
+    ),
+    "the end of a corpus is lost": (
+        "reading.py",
+        "        held += chunk\n    yield held\n",
+        "        held += chunk\n    yield held[:-1]\n",
+        "test_training.py::test_same_merges_on_all_corpora",
+    ),
+    "U+0085 is no white space": (
+        "unicode_classes.txt",
+        "85 85 4\n",
+        "",
+        "test_scanner.py::test_random_texts",
+    ),
+    "U+FEFF is white space": (
+        "unicode_classes.txt",
+        "FF10 FF19 2\n",
+        "FEFF FEFF 4\nFF10 FF19 2\n",
+        "test_scanner.py::test_random_texts",
+    ),
+    "U+017F makes no contraction": (
+        "scanner.py",
+        "== 0xBF",
+        "== 0xBE",
+        "test_scanner.py::test_random_texts",
+    ),
+    "a special token lies across a cut": (
+        "reading.py",
+        "    while cut and any(",
+        "    while False and any(",
+        "test_training.py::test_a_corpus_in_parts",
+    ),
+    "only the first special token is looked for": (
+        "encoder.py",
+        "any(name in data for name in self._names)",
+        "any(name in data for name in self._names[:1])",
+        "test_encoder.py::test_special_tokens",
+    ),
+    "entries are lost when a table grows": (
+        "counting.py",
+        "            while entries[slot].length:",
+        "            if entries[slot].length:",
+        "test_training.py::test_tables_that_must_grow",
+    ),
+    "threads forget where their part begins": (
+        "training.py",
+        "                seen += len(part)\n",
+        "                seen += 1\n",
+        "test_training.py::test_a_corpus_in_parts",
+    ),
+    "a third ID is taken for one that is in the entry": (
+        "encoding.py",
+        "    n = int64(entry.number)\n    if n <= 2:",
+        "    n = int64(entry.number)\n    if n <= 3:",
+        "test_encoder.py::test_every_corpus_of_the_course",
+    ),
+    "clearing leaves the words where they are": (
+        "encoding.py",
+        "        entries[slot].length = 0\n",
+        "        entries[slot].length = entries[slot].length\n",
+        "test_encoder.py::test_a_table_that_is_far_too_small",
+    ),
+    "texts of a batch run into each other": (
+        "encoding.py",
+        "        end = ends[k]\n",
+        "        end = ends[num_texts - 1]\n",
+        "test_encoder.py::test_a_batch_without_special_tokens",
+    ),
+    "a long word is merged from the right": (
+        "merging.py",
+        "_set(tree, half + left, new_rank << 32 | left)",
+        "_set(tree, half + left, new_rank << 32 | (left ^ 0))\n"
+        "                before[right] = before[right] - 1",
+        "test_encoder.py::test_long_pre_tokens",
+    ),
+}
+
+if os.environ.get("EXHAUSTIVE") == "1":
+
+    @pytest.mark.needs("numba")
+    @pytest.mark.parametrize("bug", BUGS)
+    def test_it_is_noticed(bug, tmp_path):
+        file, right, wrong, test = BUGS[bug]
+        for folder in ("lecture_lib", "tests"):
+            ignore = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(ROOT / folder, tmp_path / folder, ignore=ignore)
+        shutil.copy(ROOT / "pyproject.toml", tmp_path)
+        path = tmp_path / "lecture_lib" / "fast" / file
+        source = path.read_text(encoding="utf-8")
+        assert source.count(right) == 1
+        path.write_text(source.replace(right, wrong), encoding="utf-8", newline="\n")
+        vocabularies = os.environ["TIKTOKEN_CACHE_DIR"]
+        result = subprocess.run(
+            [sys.executable, "-m", "pytest", "-x", "-q", f"tests/fast/{test}"],
+            cwd=tmp_path,
+            env=os.environ | {"TIKTOKEN_CACHE_DIR": vocabularies, "EXHAUSTIVE": "0"},
+            capture_output=True,
+            encoding="utf-8",
+        )
+        assert result.returncode == 1, result.stdout + result.stderr
