@@ -1,14 +1,12 @@
-"""The checks of lecture 15: right answers pass, plausible wrong ones get a hint."""
+"""Answers to the exercises of lecture 15: right ones, and wrong ones with a reason."""
 
 import math
 from collections import Counter
 
 import numpy as np
-import pytest
 
 from lecture_lib.beyond.image_tokens import psnr, unpatchify
 from lecture_lib.beyond.shared_vocabulary import SharedVocabulary
-from lecture_lib.exercises import check, exercises_of
 
 
 def video(seconds, fps, side, patch, stride):
@@ -105,14 +103,15 @@ def card_with(name, change):
     return wrong
 
 
-RIGHT = {
-    "15.1": [video],
-    "15.2": [join],
-    "15.3": [effective, lambda ids: effective(ids, 10)],
-    "15.4": [digits],
-    "15.5": [own],
-    "15.6": [card],
-}
+RIGHT = [
+    ("15.1", video),
+    ("15.2", join),
+    ("15.3", effective),
+    ("15.3", lambda ids: effective(ids, 10)),
+    ("15.4", digits),
+    ("15.5", own),
+    ("15.6", card),
+]
 WRONG = [
     ("15.1", lambda s, f, side, p, n: s * f // n * (side // p) ** 2),  # drops a rest
     ("15.1", lambda s, f, side, p, n: math.ceil(s * f / n) * (side // p)),
@@ -146,30 +145,3 @@ WRONG = [
     ("15.6", card_with("entries used", lambda t, i, ids, out: int(ids.max()) + 1)),
     ("15.6", card_with("lossless", lambda t, i, ids, out: i.shape == out.shape)),
 ]
-
-
-def test_every_exercise_is_tested():
-    numbers = [exercise.number for exercise in exercises_of("15")]
-    assert numbers == list(RIGHT)
-    assert all(sum(n == number for n, _ in WRONG) >= 2 for number in numbers)
-
-
-@pytest.mark.parametrize(
-    ("number", "answer"), [(n, answer) for n in RIGHT for answer in RIGHT[n]]
-)
-def test_right_answer_passes(number, answer):
-    assert check(number, answer).passed
-
-
-@pytest.mark.parametrize(("number", "answer"), WRONG)
-def test_wrong_answer_fails_with_a_hint(number, answer):
-    verdict = check(number, answer)
-    assert verdict.attempted and not verdict.passed
-    assert verdict.problem and verdict.hint
-
-
-def test_untouched_answer_is_not_attempted():
-    def untouched(*_):
-        raise NotImplementedError
-
-    assert not any(check(number, untouched).attempted for number in RIGHT)

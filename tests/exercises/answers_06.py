@@ -1,9 +1,7 @@
-"""Lecture 06's exercises accept right answers and explain wrong ones."""
+"""Answers to the exercises of lecture 06: right ones, and wrong ones with a reason."""
 
-import pytest
 import regex
 
-from lecture_lib.exercises import check, exercises_of
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import merge_pair
 from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
@@ -152,33 +150,3 @@ WRONG = [
     ("06.6", cut_behind_the_space),
     ("06.6", lose_the_rest),
 ]
-
-
-def names(cases):
-    return [f"{number}-{getattr(a, '__name__', a)!s:.20}" for number, a in cases]
-
-
-def test_every_exercise_has_a_right_and_two_wrong_answers():
-    numbers = [exercise.number for exercise in exercises_of("06")]
-    assert len(numbers) == 6
-    for number in numbers:
-        assert any(number == right for right, _ in RIGHT)
-        assert sum(number == wrong for wrong, _ in WRONG) >= 2
-
-
-@pytest.mark.parametrize(("number", "answer"), RIGHT, ids=names(RIGHT))
-def test_right_answer_passes(number, answer):
-    verdict = check(number, answer)
-    assert verdict.passed, verdict
-
-
-@pytest.mark.parametrize(("number", "answer"), WRONG, ids=names(WRONG))
-def test_wrong_answer_gets_a_hint(number, answer):
-    verdict = check(number, answer)
-    assert verdict.attempted and not verdict.passed
-    assert verdict.problem and verdict.hint
-
-
-@pytest.mark.parametrize("exercise", exercises_of("06"), ids=lambda e: e.number)
-def test_every_case_has_a_hint(exercise):
-    assert all(case.hint for case in exercise.cases())

@@ -1,10 +1,7 @@
-"""Lecture 03's exercises accept right answers and explain wrong ones."""
+"""Answers to the exercises of lecture 03: right ones, and wrong ones with a reason."""
 
 import codecs
 
-import pytest
-
-from lecture_lib.exercises import check, exercises_of
 from lecture_lib.tokenizers.utf8 import encode_code_point
 
 
@@ -151,25 +148,3 @@ WRONG = [
     ("03.7", decode_surrogates_too),
     ("03.7", decode_on_trust),
 ]
-
-
-@pytest.mark.parametrize(("number", "answer"), RIGHT)
-def test_a_right_answer_passes(number, answer):
-    assert check(number, answer).passed
-
-
-@pytest.mark.parametrize(("number", "answer"), WRONG)
-def test_a_wrong_answer_fails_with_a_hint(number, answer):
-    verdict = check(number, answer)
-    assert verdict.attempted and not verdict.passed
-    assert verdict.hint
-
-
-def test_every_case_has_a_hint():
-    for exercise in exercises_of("03"):
-        assert all(case.hint for case in exercise.cases())
-
-
-def test_every_exercise_is_tried():
-    numbers = {exercise.number for exercise in exercises_of("03")}
-    assert numbers == {number for number, _ in RIGHT} == {n for n, _ in WRONG}

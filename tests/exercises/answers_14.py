@@ -1,12 +1,9 @@
-"""Lecture 14's exercises accept right answers and explain wrong ones."""
+"""Answers to the exercises of lecture 14: right ones, and wrong ones with a reason."""
 
 import math
 from fractions import Fraction
 
-import pytest
-
 from lecture_lib.beyond.marginals import START, next_byte_distribution
-from lecture_lib.exercises import check, exercises_of
 
 
 def three_levels(length, patch_size, chapter_size):
@@ -167,33 +164,3 @@ WRONG = [
     ("14.6", overdraft_carried_over),
     ("14.6", before_the_byte_that_is_too_much),
 ]
-
-
-def names(cases):
-    return [f"{number}-{getattr(a, '__name__', a)!s:.20}" for number, a in cases]
-
-
-def test_every_exercise_has_a_right_and_two_wrong_answers():
-    numbers = [exercise.number for exercise in exercises_of("14")]
-    assert len(numbers) == 6
-    for number in numbers:
-        assert any(number == right for right, _ in RIGHT)
-        assert sum(number == wrong for wrong, _ in WRONG) >= 2
-
-
-@pytest.mark.parametrize(("number", "answer"), RIGHT, ids=names(RIGHT))
-def test_right_answer_passes(number, answer):
-    verdict = check(number, answer)
-    assert verdict.passed, verdict
-
-
-@pytest.mark.parametrize(("number", "answer"), WRONG, ids=names(WRONG))
-def test_wrong_answer_gets_a_hint(number, answer):
-    verdict = check(number, answer)
-    assert verdict.attempted and not verdict.passed
-    assert verdict.problem and verdict.hint
-
-
-@pytest.mark.parametrize("exercise", exercises_of("14"), ids=lambda e: e.number)
-def test_every_case_has_a_hint(exercise):
-    assert all(case.hint for case in exercise.cases())
