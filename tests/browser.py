@@ -34,16 +34,22 @@ def run_first_cell(page: Any, sign: str) -> None:
     """Run the first code cell in JupyterLab until `sign`, a selector, is there.
 
     While a notebook is still being laid out, a click may not reach the editor, and the
-    keys then go elsewhere: so look whether it worked, and try again.
+    keys then go elsewhere: so look whether it worked, and try again. On a busy machine
+    JupyterLab may complain in a dialog that its server is slow: close that.
     """
     from playwright.sync_api import TimeoutError
 
+    said = []
     for _ in range(6):
-        page.locator(".jp-CodeCell").first.locator(".cm-content").click()
-        page.keyboard.press("Shift+Enter")
         try:
+            for dialog in page.locator(".jp-Dialog").all():
+                said.append(dialog.inner_text())
+                page.keyboard.press("Escape")
+            cell = page.locator(".jp-CodeCell").first
+            cell.locator(".cm-content").click(timeout=15_000)
+            page.keyboard.press("Shift+Enter")
             page.wait_for_selector(sign, timeout=15_000)
             return
         except TimeoutError:
             continue
-    raise TimeoutError(f"the cell did not run: no {sign}")
+    raise TimeoutError(f"the cell did not run: no {sign}; dialogs: {said}")
