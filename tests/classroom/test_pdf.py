@@ -1,0 +1,48 @@
+"""Lectures are printed from the website's pages."""
+
+from pathlib import Path
+
+import pytest
+
+from lecture_lib.classroom import pdf
+
+
+def test_a_site_that_is_not_built_is_named(tmp_path):
+    with pytest.raises(RuntimeError, match=r"lacks 01_a\.html: run `make site` first"):
+        pdf.build([Path("01_a.ipynb")], tmp_path, tmp_path / "pdf")
+
+
+def test_a_machine_without_a_browser_says_so(monkeypatch):
+    monkeypatch.setenv("CHROMIUM", "")
+    monkeypatch.setattr(pdf.shutil, "which", lambda name: None)
+    with pytest.raises(RuntimeError, match="printing needs Chromium"):
+        pdf.find_browser()
+
+
+@pytest.mark.needs("chromium")
+def test_each_page_becomes_a_document_with_outline_and_tags(tmp_path, print_apart):
+    for name in ("01_a", "02_b"):
+        page = f"<!doctype html><title>{name}</title><h1>Bytes</h1><p>你好</p>"
+        (tmp_path / f"{name}.html").write_text(page, encoding="utf-8")
+    names = [Path("01_a.ipynb"), Path("02_b.ipynb")]
+    printed = print_apart(names, tmp_path)
+    assert [path.name for path in printed] == ["01_a.pdf", "02_b.pdf"]
+    for path in printed:
+        content = path.read_bytes()
+        assert content.startswith(b"%PDF-")
+        assert b"/StructTreeRoot" in content and b"/Outlines" in content
+
+
+@pytest.fixture
+def print_apart():
+    """Playwright allows one browser a process, and the tests have theirs."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    def run(names: list[Path], directory: Path) -> list[Path]:
+        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+            return pool.submit(pdf.build, names, directory, directory / "pdf").result(
+                120
+            )
+
+    return run
