@@ -1,24 +1,22 @@
 """The compiled encoder: `RegexBPETokenizer`'s results at production speed."""
 
-import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import BPEParams
 from lecture_lib.tokenizers.contract import to_utf8
-from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
+from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN, cut
 from lecture_lib.tokenizers.special_tokens import Choice
 
 from .encoding import IDS_BEHIND, POOL_MARGIN, WORK, encode_texts
 from .machine import PADDING, Record
-from .plain import PlainEncoder
-from .reading import cut, slices
+from .plain import PlainEncoder, as_utf8
+from .reading import Texts, slices
 from .scanner import CLASSES, PATTERN_KINDS, WHOLE
 from .vocabulary import Vocabulary
-from .words import BATCH, ENTRY, PIECE, WORDS
+from .words import ENTRY, WORDS
 
 ENTRIES = 1 << 18  # of the table of words: 8 MB
 MAX_WORDS = 150_000  # in it, before it is cleared
@@ -26,15 +24,15 @@ POOL = 1 << 22  # bytes for long pre-tokens and for IDs
 PART = 1 << 22  # characters of a long text that are encoded at a time
 GROUP = 1 << 18  # characters of a batch that one thread takes at a time
 KEPT = 1 << 25  # bytes; a workspace that a longer text has grown is not kept
-LONG_TEXT = 1 << 12  # bytes, from which NumPy finds two of them faster
-
-_ZEROS = bytes(PADDING)
+ORDINARY = {"disallowed_special": ()}  # special tokens are ordinary text
 
 
 class Workspace:
     """What one thread encodes with; `encoding.WORK` says what is where."""
 
-    def __init__(self, vocabulary: Vocabulary, kind: int):
+    def __init__(self, vocabulary: Vocabulary, kind: int, names: Record):
+        self.texts = Texts()
+        self._ids = np.empty(0, np.uint32)
         words = Record(
             WORDS,
             entries=np.zeros(ENTRIES, ENTRY),
@@ -43,44 +41,31 @@ class Workspace:
         )
         self._work = Record(
             WORK,
+            texts=self.texts,
             words=words,
             max_words=MAX_WORDS,
             max_pool=POOL - POOL_MARGIN - PADDING,
             merges=vocabulary.merges,
             classes=CLASSES,
             kind=kind,
-            batch=np.empty(BATCH, PIECE),
+            names=names,
         )
-        self._address = self._work.address
-        self._make_room(1 << 12, 1)
 
-    def _make_room(self, num_bytes: int, num_texts: int) -> None:
-        text = np.empty(num_bytes + PADDING, np.uint8)
-        self._text = memoryview(text)
-        self.size = num_bytes
-        self._ids = np.empty(num_bytes + IDS_BEHIND, np.uint32)
-        self._ends = np.empty(num_texts, np.int64)
-        self._work.put(text=text, ids=self._ids, ends=self._ends)
+    def encode(
+        self, texts: Sequence[bytes], look: bool
+    ) -> tuple[np.ndarray, np.ndarray] | None:
+        """The IDs of all texts, and where those of each end.
 
-    def encode(self, data: bytes) -> np.ndarray:
-        """The IDs of one text, valid until the next call."""
-        size = len(data)
-        if size > self.size:
-            self._make_room(2 * size, self._ends.size)
-        self._text[:size] = data
-        self._text[size : size + PADDING] = _ZEROS
-        self._ends[0] = size
-        return self._ids[: encode_texts(self._address, 1)]
-
-    def encode_all(self, texts: Sequence[bytes]) -> tuple[np.ndarray, np.ndarray]:
-        """The IDs of several texts, and where those of each end."""
-        data = b"".join(texts)
-        if len(data) > self.size or len(texts) > self._ends.size:
-            self._make_room(2 * len(data), 2 * len(texts))
-        self._text[: len(data) + PADDING] = data + _ZEROS
-        ends = self._ends[: len(texts)]
-        np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts)), out=ends)
-        return self._ids[: encode_texts(self._address, len(texts))], ends
+        With `look` None if a special token's name stands in the texts.
+        """
+        needed = self.texts.fill(texts) + IDS_BEHIND
+        if needed > self._ids.size:
+            self._ids = np.empty(2 * needed, np.uint32)
+            self._work.put(ids=self._ids)
+        count = encode_texts(self._work.address, look)
+        if count < 0:
+            return None
+        return self._ids[:count].copy(), self.texts.ends[: len(texts)].copy()
 
 
 class Encoder(PlainEncoder):
@@ -101,9 +86,7 @@ class Encoder(PlainEncoder):
         except ValueError:  # merges written by hand; what they mean, Python decides
             self._vocabulary = None
         self._kind = PATTERN_KINDS.get(pattern, WHOLE)
-        self._is_compiled = self._vocabulary is not None and self._kind != WHOLE
-        self._names = [to_utf8(name) for name in self.special_tokens]
-        self._mark = _common_start(self._names)  # text without it holds none
+        self._names = Texts(map(to_utf8, self.special_tokens))
         self._idle: list[Workspace] = []
 
     def __reduce__(self):
@@ -111,58 +94,65 @@ class Encoder(PlainEncoder):
         return _rebuild, (self.params, self.pattern, self.special_tokens)
 
     def encode(self, text: str, **choices: Choice) -> list[int]:
-        data = to_utf8(text)
-        if self._is_ordinary(data, choices):
-            return self._encode(data, np.ndarray.tolist)
-        return super().encode(text, **choices)
+        ids = self._encode(text, choices)
+        return super().encode(text, **choices) if ids is None else ids.tolist()
 
     def encode_ordinary(self, text: str) -> list[int]:
-        if self._is_compiled:
-            return self._encode(to_utf8(text), np.ndarray.tolist)
-        return super().encode_ordinary(text)
+        ids = self._encode(text, ORDINARY)
+        return super().encode_ordinary(text) if ids is None else ids.tolist()
 
     def encode_to_numpy(self, text: str, **choices: Choice) -> np.ndarray:
-        data = to_utf8(text)
-        if self._is_ordinary(data, choices):
-            return self._encode(data, np.ndarray.copy)
-        return super().encode_to_numpy(text, **choices)
+        ids = self._encode(text, choices)
+        return super().encode_to_numpy(text, **choices) if ids is None else ids
 
-    def _is_ordinary(self, data: bytes, choices: Mapping[str, Choice]) -> bool:
-        """Whether kernels can encode this UTF-8: no special token is to be found."""
-        if not self._is_compiled:
-            return False
-        if self._may_hold_special(data) and any(name in data for name in self._names):
-            return False
-        return not choices or choices.get("disallowed_special", "all") in ("all", ())
+    def _encode(self, text: str, choices: Mapping[str, Choice]) -> np.ndarray | None:
+        """The IDs of a text that kernels can encode: no special token is in it."""
+        look = self._look(choices)
+        if look is None:
+            return None
+        parts = [text]
+        if len(text) > PART:
+            to_utf8(text)  # a lone surrogate is reported with its place in the text
+            parts = cut(slices(text, PART), self.pattern, self.special_tokens)
+        encoded = []
+        for part in parts:
+            found = self._run([to_utf8(part)], look)
+            if found is None:
+                return None
+            encoded.append(found[0])
+        return encoded[0] if len(encoded) == 1 else np.concatenate(encoded)
 
-    def _may_hold_special(self, data: bytes) -> bool:
-        """Whether the two bytes are there with which all special tokens begin."""
-        if len(self._mark) < 2 or len(data) < LONG_TEXT:
-            return self._mark in data
-        mark = np.frombuffer(self._mark[:2], np.uint16)
-        size = len(data)
-        both = (np.frombuffer(data, np.uint16, (size - k) // 2, k) for k in (0, 1))
-        return any((pairs == mark).any() for pairs in both)
+    def _look(self, choices: Mapping[str, Choice]) -> bool | None:
+        """Whether to look for special tokens; None if only Python can do what is asked.
 
-    def _encode(self, data: bytes, take: Callable[[np.ndarray], Any]) -> Any:
-        """The IDs of ordinary text, taken as a list or as an array."""
-        work = self._borrow()
+        Kernels can tell whether there are any, and leave what to do about it to Python.
+        """
+        disallowed = choices.get("disallowed_special", "all")
+        if self._kind == WHOLE or self._vocabulary is None:
+            return None
+        if disallowed != "all" and disallowed:
+            return None
+        return bool(disallowed or choices.get("allowed_special"))
+
+    def _run(
+        self, texts: Sequence[bytes], look: bool
+    ) -> tuple[np.ndarray, np.ndarray] | None:
+        """`Workspace.encode`. Taking from a list is atomic, so threads share none."""
         try:
-            if len(data) <= PART:
-                return take(work.encode(data))
-            parts = cut(slices(data.decode(), PART), self.pattern, ())
-            taken = [take(work.encode(part.encode())) for part in parts]
+            work = self._idle.pop()
+        except IndexError:
+            work = Workspace(self._vocabulary, self._kind, self._names)
+        try:
+            return work.encode(texts, look)
         finally:
-            self._give_back(work)
-        if take is np.ndarray.copy:
-            return np.concatenate(taken)
-        return list(itertools.chain.from_iterable(taken))
+            if work.texts.size <= KEPT:
+                self._idle.append(work)
 
     def _encode_pre_token(self, pre_token: str) -> list[int]:
         """For patterns that run on `regex`: the kind is `WHOLE`, nothing is cut."""
         if self._vocabulary is None:
             return super()._encode_pre_token(pre_token)
-        return self._encode(to_utf8(pre_token), np.ndarray.tolist)
+        return self._run([to_utf8(pre_token)], False)[0].tolist()
 
     def decode_bytes(self, ids: Iterable[int]) -> bytes:
         ids = ids.tolist() if isinstance(ids, np.ndarray) else list(ids)
@@ -175,8 +165,8 @@ class Encoder(PlainEncoder):
         """Forget every pre-token that has been encoded, and free the memory."""
         self._idle.clear()
 
-    def _groups(self, texts: Sequence[str]) -> Iterator[Sequence[str]]:
-        group: list[str] = []
+    def _groups(self, texts: Sequence[str | bytes]) -> Iterator[Sequence[str | bytes]]:
+        group: list[str | bytes] = []
         size = 0
         for text in texts:
             group.append(text)
@@ -184,39 +174,20 @@ class Encoder(PlainEncoder):
             if size >= GROUP:
                 yield group
                 group, size = [], 0
-        yield group
+        if group:
+            yield group
 
     def _encode_group(
-        self, texts: Sequence[str], choices: Mapping[str, Choice]
+        self, texts: Sequence[str | bytes], choices: Mapping[str, Choice]
     ) -> tuple[np.ndarray, np.ndarray]:
-        encoded = list(map(to_utf8, texts))
-        data = b"".join(encoded)
-        if len(data) > KEPT or not self._is_ordinary(data, choices):
+        look, found = self._look(choices), None
+        encoded = list(map(as_utf8, texts))
+        if look is not None and sum(map(len, encoded)) <= KEPT:
+            found = self._run(encoded, look)
+        if found is None:
             return super()._encode_group(texts, choices)
-        work = self._borrow()
-        try:
-            ids, ends = work.encode_all(encoded)
-            return ids.copy(), np.diff(ends, prepend=0)
-        finally:
-            self._give_back(work)
-
-    def _borrow(self) -> Workspace:
-        """A workspace for one call: taking from a list is atomic in Python."""
-        try:
-            return self._idle.pop()
-        except IndexError:
-            return Workspace(self._vocabulary, self._kind)
-
-    def _give_back(self, work: Workspace) -> None:
-        if work.size <= KEPT:
-            self._idle.append(work)
-
-
-def _common_start(names: Sequence[bytes]) -> bytes:
-    first, last = min(names, default=b""), max(names, default=b"")
-    while not last.startswith(first):
-        first = first[:-1]
-    return first
+        ids, ends = found
+        return ids, np.diff(ends, prepend=0)
 
 
 def _rebuild(params: BPEParams, pattern: str, special: dict[str, int]) -> Encoder:

@@ -1,4 +1,4 @@
-"""Encoding: look a batch of pre-tokens up, and merge those that are new.
+"""Encoding: look each pre-token up, and merge those that are new.
 
 Text repeats itself, so almost every pre-token is in the table of `words` already: an
 entry's `number` says how many IDs it has, and `value` holds up to two of them, or says
@@ -7,21 +7,25 @@ where in the pool they are. A table that is full is cleared.
 
 import numpy as np
 from numba import int64
+from numba.cpython.unsafe.numbers import trailing_zeros
 
 from .compiling import inlined, kernel
-from .machine import layout, view
+from .machine import byte_at, bytes_in_range, layout, view
 from .merging import MERGES, merge_piece
-from .words import BATCH, ENTRY, PIECE, WORDS, add, append, fill_batch, find
+from .reading import TEXTS
+from .windows import next_pre_token
+from .words import ENTRY, WORDS, add, append, find, same_bytes
 
-# What a thread encodes with. `text`: bytes; `ends`: int64, where each text ends; `ids`:
-# uint32, the result.
+# What a thread encodes with: addresses of records, and of `ids`, uint32, the result.
+# `names` are those of the special tokens, as texts.
 WORK = layout(
-    "text:i8 ends:i8 ids:i8 words:i8 max_words:i8 max_pool:i8 "
-    "merges:i8 classes:i8 kind:i8 batch:i8"
+    "texts:i8 ids:i8 words:i8 max_words:i8 max_pool:i8 "
+    "merges:i8 classes:i8 kind:i8 names:i8"
 )
 MOST_STORED = 128  # bytes of a pre-token that is entered into the table
-POOL_MARGIN = 5 * BATCH * MOST_STORED  # what a batch may need for bytes and IDs
+POOL_MARGIN = 5 * MOST_STORED  # what one of them may need for bytes and IDs
 IDS_BEHIND = 160  # that may be written behind the last ID
+_0, _1 = np.uint64([0, 1])
 
 
 @kernel
@@ -33,14 +37,18 @@ def clear(words):
 
 
 @kernel
-def encode_new(merges, text, i, piece, words, slot, ids):
+def encode_new(work, text, i, length, words, slot, ids):
     """Encode a pre-token that is not in the table, and enter it; how many IDs."""
-    n = merge_piece(merges, text, i, piece.length, ids)
-    if piece.length <= MOST_STORED:
-        add(text, i, piece, words, slot, n, view(ids, np.uint64)[0])
-        if n > 2:
-            view(words.entries, ENTRY)[slot].value = words.pool_used
-            append(ids, 0, 4 * n, words)
+    n = merge_piece(view(work.merges, MERGES)[0], text, i, length, ids)
+    if length > MOST_STORED:
+        return n
+    if words.num_words > work.max_words or words.pool_used > work.max_pool:
+        clear(words)
+        slot = find(text, i, length, words)
+    add(text, i, length, words, slot, n, view(ids, np.uint64)[0])
+    if n > 2:
+        view(words.entries, ENTRY)[slot].value = words.pool_used
+        append(ids, 0, 4 * n, words)
     return n
 
 
@@ -58,29 +66,51 @@ def copy_ids(entry, words, ids):
 
 
 @kernel
-def encode_texts(work, num_texts):
-    """Encode texts that stand one after the other; how many IDs there are in all.
+def holds_any(text, end, names):
+    """Whether one of the names stands in a text of `end` bytes."""
+    ends, begin = view(names.ends, int64), int64(0)
+    for k in range(names.count):
+        length = ends[k] - begin
+        first, second = byte_at(names.bytes, begin), byte_at(names.bytes, begin + 1)
+        for i in range(0, end, 64):
+            places = bytes_in_range(text + i, first, 0, 0)
+            if places and length > 1:
+                places &= bytes_in_range(text + i + 1, second, 0, 0)
+            while places:
+                at = i + trailing_zeros(places)
+                places &= places - _1
+                is_whole = at + length <= end
+                if is_whole and same_bytes(text, at, names.bytes, begin, length):
+                    return True
+        begin = ends[k]
+    return False
 
-    `ends` holds the end of each text in bytes, and gets that of its IDs instead.
+
+@kernel
+def encode_texts(work, look):
+    """Encode all texts; how many IDs there are.
+
+    `ends` holds the end of each text in bytes, and gets that of its IDs instead. With
+    `look` the result is -1 if a special token's name stands in the texts.
     """
     work = view(work, WORK)[0]
-    words, merges = view(work.words, WORDS)[0], view(work.merges, MERGES)[0]
-    entries, pieces = view(words.entries, ENTRY), view(work.batch, PIECE)
-    text, ends = work.text, view(work.ends, int64)
-    i = n = 0
-    for k in range(num_texts):
-        end = ends[k]
+    texts, words = view(work.texts, TEXTS)[0], view(work.words, WORDS)[0]
+    text, ends = texts.bytes, view(texts.ends, int64)
+    if look and holds_any(text, ends[texts.count - 1], view(work.names, TEXTS)[0]):
+        return int64(-1)
+    entries, classes, kind = view(words.entries, ENTRY), work.classes, work.kind
+    i = n = int64(0)
+    for k in range(texts.count):
+        end, window, starts = ends[k], i, _0
         while i < end:
-            if words.num_words > work.max_words or words.pool_used > work.max_pool:
-                clear(words)
-            count = fill_batch(text, i, end, work.classes, work.kind, words, work.batch)
-            for j in range(count):
-                piece, ids = pieces[j], work.ids + 4 * n
-                slot = find(text, i, piece, words)
-                if entries[slot].length:
-                    n += copy_ids(entries[slot], words, ids)
-                else:
-                    n += encode_new(merges, text, i, piece, words, slot, ids)
-                i += piece.length
+            stop, window, starts = next_pre_token(
+                text, i, end, classes, kind, window, starts
+            )
+            slot, ids = find(text, i, stop - i, words), work.ids + 4 * n
+            if entries[slot].length:
+                n += copy_ids(entries[slot], words, ids)
+            else:
+                n += encode_new(work, text, i, stop - i, words, slot, ids)
+            i = stop
         ends[k] = n
     return n

@@ -224,18 +224,16 @@ def first_occurrence(state, pair):
 
 
 @kernel
-def refill(state, rule):
-    """Fill the empty heap with pairs at least half as frequent as the most frequent.
+def refill(state, rule, floor):
+    """Fill the empty heap with pairs that are at least half as frequent as `floor`.
 
-    Returns that count. Most pairs are rare and never merged: they stay out.
+    Returns the new floor. Most pairs are rare and never merged: they stay out.
     """
-    most = int64(0)
-    for pair in range(state.used[PAIRS]):
-        most = max(most, state.counts[pair])
-    floor = max(1, most >> 1)
-    for pair in range(state.used[PAIRS]):
-        if state.counts[pair] >= floor:
-            _push(state, rule, pair)
+    while state.used[ENTRIES] == 0 and floor > 1:
+        floor >>= 1
+        for pair in range(state.used[PAIRS]):
+            if state.counts[pair] >= floor:
+                _push(state, rule, pair)
     return floor
 
 
@@ -272,13 +270,13 @@ def replace(state, pair, new):
 def learn(state, rule, last):
     """Merge until token `last`; the next token, smaller if no pair is left."""
     new = 256
-    floor = refill(state, rule)
+    floor = int64(1) << 62
     while new < last:
         pair = best_pair(state, rule, floor)
+        if pair < 0 and floor == 1:
+            break
         if pair < 0:
-            floor = refill(state, rule)
-            if state.used[ENTRIES] == 0:
-                break
+            floor = refill(state, rule, floor)
             continue
         left, right = state.pairs[pair].left, state.pairs[pair].right
         state.merges[new, 0], state.merges[new, 1] = left, right

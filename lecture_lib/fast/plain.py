@@ -4,7 +4,7 @@
 """
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -12,6 +12,7 @@ import numpy as np
 
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import BPEParams
+from lecture_lib.tokenizers.contract import to_utf8
 from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
 from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 from lecture_lib.tokenizers.special_tokens import Choice
@@ -28,9 +29,12 @@ class PlainEncoder(RegexBPETokenizer):
         return np.array(self.encode(text, **choices), np.uint32)
 
     def encode_batch(
-        self, texts: Sequence[str], num_threads: int = 1, **choices: Choice
+        self,
+        texts: Sequence[str | bytes],
+        num_threads: int = 1,
+        **choices: Choice,
     ) -> list[list[int]]:
-        """`encode` of each text, in order."""
+        """`encode` of each text, in order; texts may also be given in UTF-8."""
         ids, offsets = self.encode_batch_to_numpy(texts, num_threads, **choices)
         ids, offsets = ids.tolist(), offsets.tolist()
         collecting = gc.isenabled()
@@ -42,14 +46,17 @@ class PlainEncoder(RegexBPETokenizer):
                 gc.enable()
 
     def encode_batch_to_numpy(
-        self, texts: Sequence[str], num_threads: int = 1, **choices: Choice
+        self,
+        texts: Sequence[str | bytes],
+        num_threads: int = 1,
+        **choices: Choice,
     ) -> tuple[np.ndarray, np.ndarray]:
         """The IDs of all texts in one uint32 array, and int64 offsets into it.
 
         The IDs of text k are ``ids[offsets[k] : offsets[k + 1]]``.
         """
-        if isinstance(texts, str):
-            raise ValueError("texts is one string; give a sequence of them")
+        if isinstance(texts, (str, bytes)):
+            raise ValueError("texts is a single text; give a sequence of them")
         check_num_threads(num_threads)
         encoded = [(np.empty(0, np.uint32), np.zeros(1, np.int64))]
         if num_threads == 1:
@@ -63,17 +70,27 @@ class PlainEncoder(RegexBPETokenizer):
         ids, counts = map(np.concatenate, zip(*encoded))
         return ids, np.cumsum(counts)
 
-    def _groups(self, texts: Sequence[str]) -> Iterator[Sequence[str]]:
+    def _groups(self, texts: Sequence[str | bytes]) -> Iterator[Sequence[str | bytes]]:
         """The texts in the portions that one thread encodes at a time."""
         yield texts
 
     def _encode_group(
-        self, texts: Sequence[str], choices: dict[str, Choice]
+        self, texts: Sequence[str | bytes], choices: Mapping[str, Choice]
     ) -> tuple[np.ndarray, np.ndarray]:
         """The IDs of some texts, and how many each has."""
+        texts = [t if isinstance(t, str) else t.decode("utf-8") for t in texts]
         encoded = [self.encode_to_numpy(text, **choices) for text in texts]
         counts = np.array([ids.size for ids in encoded], np.int64)
         return np.concatenate([np.empty(0, np.uint32), *encoded]), counts
+
+
+def as_utf8(text: str | bytes) -> bytes:
+    """A text in UTF-8; ``UnicodeDecodeError`` for bytes that are something else."""
+    if isinstance(text, str):
+        return to_utf8(text)
+    if not text.isascii():
+        text.decode("utf-8")
+    return text
 
 
 def check_num_threads(num_threads: int) -> None:

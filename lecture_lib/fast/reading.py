@@ -1,20 +1,57 @@
-"""A corpus in parts that can be counted one after the other, however large it is."""
+"""Texts on their way to the kernels, however large a corpus is."""
 
 import codecs
 import os
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from lecture_lib.tokenizers.pretokenize import last_safe_cut
+import numpy as np
+
+from lecture_lib.tokenizers.pretokenize import cut
 from lecture_lib.tokenizers.special_tokens import split_special
 
+from .machine import PADDING, Record, layout
+
 PART = 1 << 20  # characters
+# UTF-8 one after the other, and int64 where each text ends.
+TEXTS = layout("bytes:i8 ends:i8 count:i8")
+
+
+class Texts(Record):
+    """Texts where kernels read them; their memory is used again for the next ones."""
+
+    def __init__(self, texts: Iterable[bytes] = ()):
+        super().__init__(TEXTS)
+        self._count = self._record["count"]
+        self._make_room(1 << 12, 1)
+        self.fill(list(texts))
+
+    def fill(self, texts: Sequence[bytes]) -> int:
+        """Put these in place of those before; how many bytes they have."""
+        data, count = b"".join(texts), len(texts)
+        size = len(data)
+        if size > self.size or count > self.ends.size:
+            self._make_room(2 * size, 2 * count)
+        self._view[:size] = data
+        if count == 1:  # 10 times sooner, which a short text notices
+            self.ends[0] = size
+        else:
+            np.cumsum([len(text) for text in texts], out=self.ends[:count])
+        self._count[0] = count
+        return size
+
+    def _make_room(self, size: int, count: int) -> None:
+        """For `size` bytes in `count` texts."""
+        array = np.empty(size + PADDING, np.uint8)
+        self.size, self._view = size, memoryview(array)
+        self.ends = np.empty(count, np.int64)
+        self.put(bytes=array, ends=self.ends)
 
 
 def read_parts(
     corpus: str | os.PathLike | Iterable[str], pattern: str, names: Collection[str]
 ) -> Iterator[str]:
-    """Parts of about `PART` characters, cut where no pre-token is cut.
+    """Parts of at most about `PART` characters, cut where no pre-token is cut.
 
     Special tokens are left out. ``ValueError`` if a file is not UTF-8.
     """
@@ -51,31 +88,3 @@ def decode(path: Path) -> Iterator[str]:
 def slices(text: str, size: int | None = None) -> Iterator[str]:
     size = size or PART
     return (text[begin : begin + size] for begin in range(0, len(text), size))
-
-
-def cut(chunks: Iterable[str], pattern: str, names: Collection[str]) -> Iterator[str]:
-    """A text that comes in chunks, in parts that no pre-token or name goes across."""
-    longest = max(map(len, names), default=0)
-    held = ""
-    enough = 0
-    for chunk in chunks:
-        if held and len(held) >= enough:
-            # Nearer to the end, a special token might have begun.
-            cut = safe_cut(held, pattern, names, len(held) - longest)
-            yield held[:cut]
-            held = held[cut:]
-            # Looking again only when the text has doubled keeps the whole linear.
-            enough = 0 if cut else 2 * len(held)
-        held += chunk
-    yield held
-
-
-def safe_cut(text: str, pattern: str, names: Collection[str], end: int) -> int:
-    """The last place up to `end` that no pre-token and no special token lies across."""
-    cut = last_safe_cut(text, pattern, end)
-    while cut and any(
-        text.find(name, max(0, cut - len(name) + 1), cut + len(name) - 1) >= 0
-        for name in names
-    ):
-        cut = last_safe_cut(text, pattern, cut - 1)
-    return cut

@@ -71,20 +71,17 @@ def count(
     taking = threading.Lock()
     seen = 0
 
-    def take() -> list[tuple[bytes, int]]:
-        nonlocal seen
-        block = []
-        with taking:  # a generator serves one thread at a time
-            block_end = seen + BLOCK
-            while seen < block_end and (part := next(parts, b"")):  # none is empty
-                block.append((part, seen))
-                seen += len(part)
-        return block
-
     def work(counter: Counter) -> None:
-        while block := take():
-            for part, begin in block:
-                counter.add_text(part, begin)
+        nonlocal seen
+        while True:
+            with taking:  # a generator serves one thread at a time
+                begin, block = seen, []
+                while seen < begin + BLOCK and (part := next(parts, b"")):
+                    block.append(part)
+                    seen += len(part)
+            if not block:
+                return
+            counter.add_texts(block, begin)
 
     if num_threads == 1:
         work(counters[0])

@@ -14,12 +14,25 @@ and whatever depends on bytes behind the window's end.
 import numpy as np
 from numba.cpython.unsafe.numbers import leading_zeros, trailing_zeros
 
-from .compiling import kernel
+from .compiling import inlined, kernel
 from .machine import bytes_in_range
-from .scanner import GPT2, O200K, WHOLE
+from .scanner import GPT2, O200K, WHOLE, pre_token_end
 
 _0, _1, _2, _3, _63 = np.uint64([0, 1, 2, 3, 63])
 _TOP = np.uint64(1 << 63)
+
+
+@inlined
+def next_pre_token(text, i, end, classes, kind, window, starts):
+    """(end of the pre-token at byte i, window that was looked at, its other starts).
+
+    The last two are for the next call; 0 for both at the begin of a text.
+    """
+    if starts == 0:
+        window, starts = i, window_starts(text, i, end - i, kind)
+    if starts == 0:
+        return pre_token_end(text, i, end, classes, kind), window, starts
+    return window + trailing_zeros(starts), window, starts & (starts - _1)
 
 
 @kernel

@@ -3,6 +3,8 @@
 Built in lecture 04, used from lecture 06 on. The only copy of the published patterns.
 """
 
+from collections.abc import Collection, Iterable, Iterator
+
 import regex
 
 # GPT-2 (Radford et al. 2019), in the compact spelling. tiktoken's own spelling uses
@@ -83,3 +85,37 @@ def last_safe_cut(text: str, pattern: str, end: int | None = None) -> int:
         return 0
     match = _SAFE_CUT.search(text, 0, end + 1)
     return match.start() if match else 0
+
+
+def cut(chunks: Iterable[str], pattern: str, names: Collection[str]) -> Iterator[str]:
+    """A text that comes in chunks, in parts that no pre-token and no name goes across.
+
+    `names` are those of special tokens. Memory is bounded by the longest stretch
+    without a safe cut; where `pattern` is not a published one, all is held.
+    """
+    longest = max(map(len, names), default=0)
+    held = ""
+    enough = 0  # characters to hold before the next look for a cut
+    for chunk in chunks:
+        if held and len(held) >= enough:
+            # Nearer to the end, a special token might have begun.
+            end = safe_cut(held, pattern, names, len(held) - longest)
+            if end:
+                yield held[:end]
+            held = held[end:]
+            # Looking again only when the text has doubled keeps the whole linear.
+            enough = 0 if end else 2 * len(held)
+        held += chunk
+    if held:
+        yield held
+
+
+def safe_cut(text: str, pattern: str, names: Collection[str], end: int) -> int:
+    """The last place up to `end` that no pre-token and no special token lies across."""
+    place = last_safe_cut(text, pattern, end)
+    while place and any(
+        text.find(name, max(0, place - len(name) + 1), place + len(name) - 1) >= 0
+        for name in names
+    ):
+        place = last_safe_cut(text, pattern, place - 1)
+    return place

@@ -16,7 +16,7 @@ import regex
 
 from .bpe import BPEParams, Pair, best_pair, check_tie_break, merge_pair
 from .contract import UnknownTokenID, to_utf8
-from .pretokenize import GPT2_PATTERN, last_safe_cut, pre_tokenize
+from .pretokenize import GPT2_PATTERN, cut, pre_tokenize
 from .special_tokens import (
     Choice,
     assign_ids,
@@ -211,27 +211,12 @@ class RegexBPETokenizer:
         Memory is bounded by the longest stretch without a safe cut; for a pattern that
         is not a published one no cut is known to be safe, and all is held.
         """
-        held = ""
-        enough = 0  # characters to hold before the next look for a cut
-        for text in texts:
-            held += text
-            if len(held) < enough:
-                continue
-            cut = self._safe_cut(held)
-            if cut:
-                yield from self.encode(
-                    held[:cut],
-                    allowed_special=allowed_special,
-                    disallowed_special=disallowed_special,
-                )
-                held = held[cut:]
-            # Looking again only when the text has doubled keeps the whole linear.
-            enough = 0 if cut else 2 * len(held)
-        yield from self.encode(
-            held,
-            allowed_special=allowed_special,
-            disallowed_special=disallowed_special,
-        )
+        for part in cut(texts, self.pattern, self.special_tokens):
+            yield from self.encode(
+                part,
+                allowed_special=allowed_special,
+                disallowed_special=disallowed_special,
+            )
 
     def decode(self, ids: Iterable[int], errors: str = "replace") -> str:
         """The text; bytes that are not UTF-8 become U+FFFD by default."""
@@ -286,18 +271,6 @@ class RegexBPETokenizer:
             if len(self._cache) < CACHE_SIZE:
                 self._cache[pre_token] = ids
         return ids
-
-    def _safe_cut(self, text: str) -> int:
-        """A place to cut `text` that no pre-token and no special token lies across."""
-        longest = max(map(len, self.special_tokens), default=0)
-        # Nearer to the end, a special token might have begun that is not complete yet.
-        cut = last_safe_cut(text, self.pattern, len(text) - longest)
-        while cut and any(
-            text.find(name, max(0, cut - len(name) + 1), cut + len(name) - 1) >= 0
-            for name in self.special_tokens
-        ):
-            cut = last_safe_cut(text, self.pattern, cut - 1)
-        return cut
 
     def _token(self, token_id: int) -> bytes:
         if token_id not in self._tokens:

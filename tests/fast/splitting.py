@@ -2,33 +2,28 @@
 
 import numba
 import numpy as np
-from numba.cpython.unsafe.numbers import trailing_zeros
 
 from lecture_lib.fast.machine import PADDING
 from lecture_lib.fast.scanner import CLASSES, PATTERN_KINDS, pre_token_end
-from lecture_lib.fast.windows import window_starts
+from lecture_lib.fast.windows import next_pre_token
 
-_1 = np.uint64(1)
+_0 = np.uint64(0)
 
 
 @numba.njit(nogil=True)
 def split(text, i, end, classes, kind, ends, use_windows):
     """Write all pre-token ends from byte i on to the array `ends`; how many."""
     n = 0
+    window, starts = i, _0
     while i < end:
-        starts = np.uint64(0)
         if use_windows:
-            starts = window_starts(text, i, end - i, kind)
-        if starts == 0:
+            i, window, starts = next_pre_token(
+                text, i, end, classes, kind, window, starts
+            )
+        else:
             i = pre_token_end(text, i, end, classes, kind)
-            ends[n] = i
-            n += 1
-        window = i
-        while starts:
-            i = window + trailing_zeros(starts)
-            starts &= starts - _1
-            ends[n] = i
-            n += 1
+        ends[n] = i
+        n += 1
     return n
 
 

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from lecture_lib import (
     CL100K_PATTERN,
     GPT2_PATTERN,
+    O200K_PATTERN,
     BPEParams,
     RegexBPETokenizer,
     UnknownTokenID,
@@ -26,6 +27,7 @@ from lecture_lib import (
     train_bpe,
     train_regex_bpe,
 )
+from lecture_lib.fast.plain import PlainEncoder
 from lecture_lib.tokenizers import published
 from tests.texts import (
     NASTY_TEXTS,
@@ -263,8 +265,40 @@ def test_an_empty_batch():
     assert load("gpt2").encode_batch([], 2) == []
 
 
+@pytest.mark.parametrize("names", [["#"], ["ab", "abc<"], ["<|e|>", "<|endoftext|>"]])
+def test_special_tokens_are_found_at_any_place(params, names):
+    """The search looks at 64 bytes at once, for the first two bytes of a name."""
+    encoder = fast.Encoder(params, special_tokens=names)
+    for name in names:
+        for place in range(140):
+            for behind in ("", "a", " and more " * 12):
+                text = ("a <" * 50)[:place] + name
+                with pytest.raises(ValueError, match="holds the special token"):
+                    encoder.encode(text + behind)
+                if not any(other in text[:-1] for other in names):  # cut off: none
+                    assert encoder.decode(encoder.encode(text[:-1])) == text[:-1]
+
+
+@pytest.mark.parametrize("pattern", [O200K_PATTERN, r"\w+"])
+def test_a_batch_in_utf8(pattern, params):
+    """Documents as they are in a file, without a detour over `str`."""
+    options = {"pattern": pattern, "special_tokens": [SPECIAL]}
+    texts = ["", *all_corpora().values(), f"a {SPECIAL} b", "plain", ""]
+    for tokenizer in (fast.Encoder(params, **options), PlainEncoder(params, **options)):
+        expected = tokenizer.encode_batch(texts, allowed_special="all")
+        encoded = [text.encode() for text in texts]
+        assert tokenizer.encode_batch(encoded, allowed_special="all") == expected
+        mixed = [*encoded[:2], *texts[2:]]
+        assert tokenizer.encode_batch(mixed, 2, allowed_special="all") == expected
+        for damaged in (b"a\xff", "\ud800".encode("utf-8", "surrogatepass"), b"\xf8a"):
+            with pytest.raises(UnicodeDecodeError):
+                tokenizer.encode_batch([b"fine", damaged])
+        with pytest.raises(ValueError, match="texts is a single text"):
+            tokenizer.encode_batch(b"text")
+
+
 def test_batch_errors():
-    with pytest.raises(ValueError, match="texts is one string"):
+    with pytest.raises(ValueError, match="texts is a single text"):
         load("gpt2").encode_batch("text")
     with pytest.raises(ValueError, match="num_threads 0"):
         load("gpt2").encode_batch(["text"], 0)

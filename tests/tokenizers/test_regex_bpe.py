@@ -8,6 +8,7 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
+import lecture_lib.tokenizers.pretokenize as pretokenize
 import lecture_lib.tokenizers.regex_bpe as regex_bpe
 from lecture_lib import (
     CL100K_PATTERN,
@@ -203,9 +204,9 @@ def test_streaming_begins_before_the_text_ends(tokenizer):
 def test_streaming_one_long_word_is_linear(tokenizer, monkeypatch):
     """Without a cut, the next look waits until the text has doubled."""
     looks = []
-    original = regex_bpe.last_safe_cut
+    original = pretokenize.last_safe_cut
     monkeypatch.setattr(
-        regex_bpe, "last_safe_cut", lambda *a: looks.append(a) or original(*a)
+        pretokenize, "last_safe_cut", lambda *a: looks.append(a) or original(*a)
     )
     list(tokenizer.encode_iterable("a" for _ in range(2_000)))
     assert len(looks) < 30
