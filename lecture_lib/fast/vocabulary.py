@@ -6,12 +6,20 @@ from numba import int64, uint64
 from lecture_lib.tokenizers.bpe import BPEParams
 
 from .compiling import kernel
-from .machine import PADDING, Record, byte_at, view
-from .merging import EMPTY, MERGES, NEVER, merge_piece, pair_slot
+from .machine import PADDING, Record, view
+from .merging import (
+    EMPTY,
+    FILTER_WORDS,
+    MERGES,
+    filter_place,
+    merge_piece,
+    pair_key,
+    pair_slot,
+)
 
 MAX_ID = (1 << 20) - 2  # what an entry of the pairs has room for
 
-_20, _24 = np.uint64([20, 24])
+_24 = np.uint64(24)
 
 
 @kernel
@@ -24,7 +32,6 @@ def fill(merges, tokens, ends, rows, num_rows, recover, scratch):
     merges = view(merges, MERGES)[0]
     ends, rows, ids = view(ends, int64), view(rows, int64), view(scratch, np.uint32)
     pairs = view(merges.pairs, np.uint64)
-    byte_pairs = view(merges.byte_pairs, np.uint32)
     unreachable = 0
     for k in range(0, 3 * num_rows, 3):
         token = rows[k + 2]
@@ -36,10 +43,10 @@ def fill(merges, tokens, ends, rows, num_rows, recover, scratch):
         if n != 2 or left != rows[k] or right != rows[k + 1]:
             unreachable += 1
             continue
-        key = uint64(left) << _20 | uint64(right)
+        key = pair_key(left, right)
+        word, bit = filter_place(key)
+        view(merges.filter, np.uint64)[word] |= bit
         pairs[pair_slot(merges, key)] = key << _24 | uint64(token)
-        if length == 2:
-            byte_pairs[byte_at(tokens, begin) << 8 | byte_at(tokens, begin + 1)] = token
     return unreachable
 
 
@@ -70,9 +77,9 @@ class Vocabulary:
         self.merges = Record(
             MERGES,
             byte_ids=byte_ids,
-            byte_pairs=np.full(65536, NEVER, np.uint32),
             pairs=pairs,
             mask=pairs.size - 1,
+            filter=np.zeros(FILTER_WORDS, np.uint64),
         )
         data = np.frombuffer(b"".join(listed) + bytes(PADDING), np.uint8)
         ends = np.cumsum([0, *map(len, listed)], dtype=np.int64)

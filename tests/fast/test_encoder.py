@@ -225,8 +225,9 @@ def test_a_planted_bug_is_noticed(params):
     expected = RegexBPETokenizer(params).encode(text)
     assert broken.encode(text) == expected
     broken._idle.clear()
-    byte_pairs = broken._vocabulary.merges["byte_pairs"]
-    byte_pairs[ord("t") << 8 | ord("h")] = 0x7FFFFFFF
+    table = broken._vocabulary.merges["pairs"]
+    pair = np.uint64(ord("t") << 20 | ord("h"))
+    table[table >> np.uint64(24) == pair] ^= np.uint64(1)  # another ID
     assert broken.encode(text) != expected
 
 
