@@ -58,6 +58,9 @@ def cache_directory() -> Path | None:
             directory.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=directory):
                 pass
+            for path in directory.rglob("*.nb?"):
+                if not path.stat().st_size:  # a power cut empties files
+                    path.unlink()
             by_age = sorted(base.iterdir(), key=lambda path: path.stat().st_mtime)
             for old in by_age[:-KEPT_GENERATIONS]:
                 shutil.rmtree(old, ignore_errors=True)

@@ -81,6 +81,19 @@ def test_killed_while_it_compiles(tmp_path):
 
 
 @needs_numba
+@pytest.mark.parametrize("ending", [".nbi", ".nbc"])
+def test_files_that_a_power_cut_has_emptied(tmp_path, ending):
+    assert run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path)).stdout == "3\n"
+    emptied = [path for path in tmp_path.rglob("*.nb?") if path.suffix == ending]
+    for path in emptied:
+        path.write_bytes(b"")
+    assert emptied
+    again = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
+    assert again.stdout == "3\n"
+    assert "compiling up_to_three_numbers" in again.stderr
+
+
+@needs_numba
 @pytest.mark.parametrize("edited", ["scanner.py", "unicode_classes.txt", "machine.py"])
 def test_an_edit_anywhere_is_seen(checkout, edited):
     """Numba alone would run the old code: it looks at the kernel's own file only."""
