@@ -25,15 +25,15 @@ def main() -> None:
     directory = Path(options.output)
     directory.mkdir(parents=True, exist_ok=True)
     results = []
-    for threads in dict.fromkeys((1, os.cpu_count() or 1)):
-        part = directory / f"threads-{threads}.json"
+    for count in dict.fromkeys((1, os.cpu_count() or 1)):
+        part = directory / f"threads-{count}.json"
         command = [sys.executable, "-m", "tests.bench", *sys.argv[1:]]
         environment = os.environ | {
-            "RAYON_NUM_THREADS": str(threads),
-            "TOKENIZERS_PARALLELISM": "true" if threads > 1 else "false",
+            "RAYON_NUM_THREADS": str(count),
+            "TOKENIZERS_PARALLELISM": "true" if count > 1 else "false",
         }
         subprocess.run(
-            [*command, "--worker", str(threads), "--part", str(part)],
+            [*command, "--worker", str(count), "--part", str(part)],
             env=environment,
             check=True,
         )
@@ -62,7 +62,7 @@ def parse() -> argparse.Namespace:
 def work(options: argparse.Namespace) -> None:
     from lecture_lib import fast
 
-    from . import encoding, limits, training
+    from . import encoding, footprint, limits, threads, training
 
     fast.prepare()
     results = report.empty()
@@ -93,9 +93,16 @@ def work(options: argparse.Namespace) -> None:
         if wanted("growth"):
             say("growth")
             encoding.run_growth(rounds, results, 10 if options.quick else 100)
+        if wanted("start"):
+            say("start-up")
+            footprint.run_start(rounds, results)
+        if wanted("memory") and not options.quick:
+            say("memory")
+            footprint.run_memory(results)
     elif wanted("threads"):
-        say("batches")
-        encoding.run_threads(prose, rounds, options.worker, results)
+        for kind, text in load(options, 30 * megabyte).items():
+            say(f"threads on {kind}")
+            threads.run(kind, text, rounds, options.worker, results)
     if wanted("training"):
         for kind, text in load(options, 5 * megabyte).items():
             for vocab_size in (10_000,) if options.quick else (10_000, 32_000):

@@ -1,7 +1,6 @@
 """The encoding race: results are compared first, then times."""
 
 import functools
-import time
 
 import numpy as np
 import tiktoken
@@ -206,38 +205,4 @@ def run_growth(rounds: int, report: dict, most_megabytes: int) -> None:
         for name, seconds in race(contenders, min(rounds, 3)).items():
             report["growth"].append(
                 {"MB": size, "contender": name, "MB/s": size / seconds}
-            )
-
-
-def run_threads(text: str, rounds: int, threads: int, report: dict) -> None:
-    """Batches of documents over threads, by the clock on the wall."""
-    documents = peers.documents(text, 2_000)
-    megabytes = len(text.encode()) / 1e6
-    for vocabulary in VOCABULARIES:
-        theirs, ours = tiktoken.get_encoding(vocabulary), fast.load(vocabulary)
-        contenders = [
-            Contender(
-                f"fast, NumPy, {n} threads",
-                lambda n=n, e=ours: e.encode_batch_to_numpy(
-                    documents, n, disallowed_special=()
-                ),
-            )
-            for n in (1, threads)
-        ]
-        contenders.append(
-            Contender(
-                f"tiktoken, lists, {threads} threads",
-                lambda e=theirs: e.encode_ordinary_batch(
-                    documents, num_threads=threads
-                ),
-                max_rounds=2,
-            )
-        )
-        for name, seconds in race(contenders, rounds, time.perf_counter).items():
-            report["threads"].append(
-                {
-                    "vocabulary": vocabulary,
-                    "contender": name,
-                    "MB/s": megabytes / seconds,
-                }
             )

@@ -1,5 +1,6 @@
 """The results as JSON, as Markdown tables and as a plot, in build/bench/."""
 
+import datetime
 import json
 import os
 import platform
@@ -11,9 +12,11 @@ SECTIONS = {
     "small": "Short texts",
     "hard": "Inputs made to be slow",
     "growth": "Growth",
-    "threads": "Batches over threads, wall time",
+    "threads": "Batches and counting over threads, wall time",
     "training": "Training (threads > 1: wall time)",
     "limits": "What the machine can do",
+    "start": "Start-up, wall time",
+    "memory": "The most memory a process had",
 }
 PACKAGES = (
     *("numba", "numpy", "regex", "tiktoken", "tokenizers", "quicktok-v1", "bpe-openai"),
@@ -55,6 +58,7 @@ def machine() -> dict[str, str]:
         except metadata.PackageNotFoundError:
             versions[package] = "not installed"
     return {
+        "date": datetime.date.today().isoformat(),
         "platform": platform.platform(),
         "processor": platform.processor() or platform.machine(),
         "cores": str(os.cpu_count()),
