@@ -1,6 +1,7 @@
 """The compiled encoder: `RegexBPETokenizer`'s results at production speed."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -12,9 +13,10 @@ from lecture_lib.tokenizers.special_tokens import Choice
 
 from .encoding import IDS_BEHIND, POOL_MARGIN, WORK, encode_texts
 from .machine import PADDING, Record
-from .plain import PlainEncoder, as_utf8
+from .plain import ORDINARY, PlainEncoder, Split, as_utf8
 from .reading import Texts, slices
 from .scanner import CLASSES, PATTERN_KINDS, WHOLE
+from .splitting import fill_split
 from .vocabulary import Vocabulary
 from .words import ENTRY, WORDS
 
@@ -22,9 +24,8 @@ ENTRIES = 1 << 18  # of the table of words: 8 MB
 MAX_WORDS = 150_000  # in it, before it is cleared
 POOL = 1 << 22  # bytes for long pre-tokens and for IDs
 PART = 1 << 22  # characters of a long text that are encoded at a time
-GROUP = 1 << 18  # characters of a batch that one thread takes at a time
+GROUP = 1 << 20  # characters of a batch that one of several threads takes at a time
 KEPT = 1 << 25  # bytes; a workspace that a longer text has grown is not kept
-ORDINARY = {"disallowed_special": ()}  # special tokens are ordinary text
 
 
 class Workspace:
@@ -32,7 +33,7 @@ class Workspace:
 
     def __init__(self, vocabulary: Vocabulary, kind: int, names: Record):
         self.texts = Texts()
-        self._ids = np.empty(0, np.uint32)
+        self._room = 0  # bytes for which `_ids` is long enough
         words = Record(
             WORDS,
             entries=np.zeros(ENTRIES, ENTRY),
@@ -51,21 +52,39 @@ class Workspace:
             names=names,
         )
 
-    def encode(
-        self, texts: Sequence[bytes], look: bool
-    ) -> tuple[np.ndarray, np.ndarray] | None:
-        """The IDs of all texts, and where those of each end.
+    def encode(self, texts: Sequence[bytes], look: bool) -> np.ndarray | None:
+        """The IDs of all texts, until the next call; `texts` says where each ends.
 
         With `look` None if a special token's name stands in the texts.
         """
-        needed = self.texts.fill(texts) + IDS_BEHIND
-        if needed > self._ids.size:
-            self._ids = np.empty(2 * needed, np.uint32)
-            self._work.put(ids=self._ids)
+        self.texts.fill(texts)
+        if self.texts.size > self._room:
+            self._make_room(self.texts.size)
         count = encode_texts(self._work.address, look)
-        if count < 0:
-            return None
-        return self._ids[:count].copy(), self.texts.ends[: len(texts)].copy()
+        return None if count < 0 else self._ids[:count]
+
+    def encode_stream(
+        self, documents: Sequence[bytes] | Split, first: int
+    ) -> np.ndarray:
+        """The IDs of all documents, `first` before each, until the next call."""
+        texts, gap = self.texts, 0
+        if isinstance(documents, Split):
+            fill_split(texts, documents)
+            gap = len(documents.separator)
+        else:
+            texts.fill(documents)
+        if texts.size + texts.count > self._room:
+            self._make_room(texts.size + texts.count)
+        texts.put(first=first, gap=gap)
+        count = encode_texts(self._work.address, False)
+        texts.put(first=-1, gap=0)
+        return self._ids[:count]
+
+    def _make_room(self, size: int) -> None:
+        """For the IDs of that many bytes."""
+        self._room = size
+        self._ids = np.empty(size + IDS_BEHIND, np.uint32)
+        self._work.put(ids=self._ids)
 
 
 class Encoder(PlainEncoder):
@@ -86,6 +105,7 @@ class Encoder(PlainEncoder):
         except ValueError:  # merges written by hand; what they mean, Python decides
             self._vocabulary = None
         self._kind = PATTERN_KINDS.get(pattern, WHOLE)
+        self._is_compiled = self._vocabulary is not None and self._kind != WHOLE
         self._names = Texts(map(to_utf8, self.special_tokens))
         self._idle: list[Workspace] = []
 
@@ -94,33 +114,32 @@ class Encoder(PlainEncoder):
         return _rebuild, (self.params, self.pattern, self.special_tokens)
 
     def encode(self, text: str, **choices: Choice) -> list[int]:
-        ids = self._encode(text, choices)
-        return super().encode(text, **choices) if ids is None else ids.tolist()
+        ids = self._encode(text, choices, as_list)
+        return super().encode(text, **choices) if ids is None else ids
 
     def encode_ordinary(self, text: str) -> list[int]:
-        ids = self._encode(text, ORDINARY)
-        return super().encode_ordinary(text) if ids is None else ids.tolist()
+        ids = self._encode(text, ORDINARY, as_list)
+        return super().encode_ordinary(text) if ids is None else ids
 
     def encode_to_numpy(self, text: str, **choices: Choice) -> np.ndarray:
-        ids = self._encode(text, choices)
+        ids = self._encode(text, choices, as_array)
         return super().encode_to_numpy(text, **choices) if ids is None else ids
 
-    def _encode(self, text: str, choices: Mapping[str, Choice]) -> np.ndarray | None:
-        """The IDs of a text that kernels can encode: no special token is in it."""
+    def _encode(self, text: str, choices: Mapping[str, Choice], take: Callable) -> Any:
+        """What `take` makes of the IDs; None if only Python can encode the text."""
         look = self._look(choices)
         if look is None:
             return None
-        parts = [text]
-        if len(text) > PART:
-            to_utf8(text)  # a lone surrogate is reported with its place in the text
-            parts = cut(slices(text, PART), self.pattern, self.special_tokens)
+        if len(text) <= PART:
+            return self._run([to_utf8(text)], look, take)
+        to_utf8(text)  # a lone surrogate is reported with its place in the text
         encoded = []
-        for part in parts:
-            found = self._run([to_utf8(part)], look)
-            if found is None:
+        for part in cut(slices(text, PART), self.pattern, self.special_tokens):
+            encoded.append(self._run([to_utf8(part)], look, as_array))
+            if encoded[-1] is None:
                 return None
-            encoded.append(found[0])
-        return encoded[0] if len(encoded) == 1 else np.concatenate(encoded)
+        ids = np.concatenate(encoded)
+        return ids if take is as_array else take(ids)
 
     def _look(self, choices: Mapping[str, Choice]) -> bool | None:
         """Whether to look for special tokens; None if only Python can do what is asked.
@@ -128,22 +147,27 @@ class Encoder(PlainEncoder):
         Kernels can tell whether there are any, and leave what to do about it to Python.
         """
         disallowed = choices.get("disallowed_special", "all")
-        if self._kind == WHOLE or self._vocabulary is None:
-            return None
-        if disallowed != "all" and disallowed:
+        if not self._is_compiled or (disallowed and disallowed != "all"):
             return None
         return bool(disallowed or choices.get("allowed_special"))
 
     def _run(
-        self, texts: Sequence[bytes], look: bool
-    ) -> tuple[np.ndarray, np.ndarray] | None:
-        """`Workspace.encode`. Taking from a list is atomic, so threads share none."""
-        try:
+        self,
+        texts: Sequence[bytes] | Split,
+        look: bool,
+        take: Callable,
+        first: int | None = None,
+    ) -> Any:
+        """What `take` makes of the IDs, and of the texts that say where each ends."""
+        try:  # taking from a list is atomic in Python: no two threads share one
             work = self._idle.pop()
         except IndexError:
             work = Workspace(self._vocabulary, self._kind, self._names)
         try:
-            return work.encode(texts, look)
+            if first is not None:
+                return take(work.encode_stream(texts, first), work.texts)
+            ids = work.encode(texts, look)
+            return None if ids is None else take(ids, work.texts)
         finally:
             if work.texts.size <= KEPT:
                 self._idle.append(work)
@@ -152,7 +176,7 @@ class Encoder(PlainEncoder):
         """For patterns that run on `regex`: the kind is `WHOLE`, nothing is cut."""
         if self._vocabulary is None:
             return super()._encode_pre_token(pre_token)
-        return self._run([to_utf8(pre_token)], False)[0].tolist()
+        return self._run([to_utf8(pre_token)], False, as_list)
 
     def decode_bytes(self, ids: Iterable[int]) -> bytes:
         ids = ids.tolist() if isinstance(ids, np.ndarray) else list(ids)
@@ -165,13 +189,16 @@ class Encoder(PlainEncoder):
         """Forget every pre-token that has been encoded, and free the memory."""
         self._idle.clear()
 
-    def _groups(self, texts: Sequence[str | bytes]) -> Iterator[Sequence[str | bytes]]:
+    def _groups(
+        self, texts: Sequence[str | bytes], num_threads: int
+    ) -> Iterator[Sequence[str | bytes]]:
+        most = PART if num_threads == 1 else GROUP
         group: list[str | bytes] = []
         size = 0
         for text in texts:
             group.append(text)
             size += len(text)
-            if size >= GROUP:
+            if size >= most:
                 yield group
                 group, size = [], 0
         if group:
@@ -183,11 +210,35 @@ class Encoder(PlainEncoder):
         look, found = self._look(choices), None
         encoded = list(map(as_utf8, texts))
         if look is not None and sum(map(len, encoded)) <= KEPT:
-            found = self._run(encoded, look)
-        if found is None:
-            return super()._encode_group(texts, choices)
-        ids, ends = found
-        return ids, np.diff(ends, prepend=0)
+            found = self._run(encoded, look, as_arrays)
+        return super()._encode_group(texts, choices) if found is None else found
+
+    def _encode_stream(
+        self, documents: Sequence[str | bytes] | Split, first: int, dtype: np.dtype
+    ) -> tuple[np.ndarray, np.ndarray]:
+        is_split = isinstance(documents, Split)
+        texts = documents if is_split else list(map(as_utf8, documents))
+        size = len(texts.data) if is_split else sum(map(len, texts))
+        if not self._is_compiled or size > KEPT:
+            return super()._encode_stream(documents, first, dtype)
+
+        def take(ids: np.ndarray, texts: Texts) -> tuple[np.ndarray, np.ndarray]:
+            return ids.astype(dtype), np.diff(texts.ends[: texts.count], prepend=0)
+
+        return self._run(texts, False, take, first)
+
+
+def as_list(ids: np.ndarray, texts: Texts | None = None) -> list[int]:
+    return ids.tolist()
+
+
+def as_array(ids: np.ndarray, texts: Texts | None = None) -> np.ndarray:
+    return ids.copy()
+
+
+def as_arrays(ids: np.ndarray, texts: Texts) -> tuple[np.ndarray, np.ndarray]:
+    """The IDs, and how many each text has."""
+    return ids.copy(), np.diff(texts.ends[: texts.count], prepend=0)
 
 
 def _rebuild(params: BPEParams, pattern: str, special: dict[str, int]) -> Encoder:

@@ -102,6 +102,9 @@ def encode_texts(work, look):
     i = n = int64(0)
     for k in range(texts.count):
         end, window, starts = ends[k], i, _0
+        if texts.first >= 0:
+            view(work.ids + 4 * n, np.uint32)[0] = texts.first
+            n += 1
         while i < end:
             stop, window, starts = next_pre_token(
                 text, i, end, classes, kind, window, starts
@@ -112,5 +115,6 @@ def encode_texts(work, look):
             else:
                 n += encode_new(work, text, i, stop - i, words, slot, ids)
             i = stop
+        i = end + texts.gap
         ends[k] = n
     return n

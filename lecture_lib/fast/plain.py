@@ -3,9 +3,11 @@
 `PlainEncoder` also serves vocabularies that the compiled tables can't hold.
 """
 
+import functools
 import gc
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,6 +18,19 @@ from lecture_lib.tokenizers.contract import to_utf8
 from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
 from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 from lecture_lib.tokenizers.special_tokens import Choice
+
+ORDINARY = {"disallowed_special": ()}  # special tokens are ordinary text
+
+
+@dataclass(frozen=True)
+class Split:
+    """``data.split(separator)`` of UTF-8, which compiled code does while it encodes."""
+
+    data: bytes
+    separator: bytes
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter(self.data.split(self.separator))
 
 
 class PlainEncoder(RegexBPETokenizer):
@@ -58,20 +73,41 @@ class PlainEncoder(RegexBPETokenizer):
         if isinstance(texts, (str, bytes)):
             raise ValueError("texts is a single text; give a sequence of them")
         check_num_threads(num_threads)
-        encoded = [(np.empty(0, np.uint32), np.zeros(1, np.int64))]
+        groups = self._groups(texts, num_threads)
         if num_threads == 1:
-            encoded += [self._encode_group(g, choices) for g in self._groups(texts)]
+            encoded = [self._encode_group(group, choices) for group in groups]
         else:
             with ThreadPoolExecutor(num_threads) as pool:
-                encoded += pool.map(
-                    lambda group: self._encode_group(group, choices),
-                    self._groups(texts),
-                )
-        ids, counts = map(np.concatenate, zip(*encoded))
-        return ids, np.cumsum(counts)
+                work = functools.partial(self._encode_group, choices=choices)
+                encoded = list(pool.map(work, groups))
+        ids, ends = join(encoded, np.uint32)
+        return ids, np.concatenate([np.zeros(1, np.int64), ends])
 
-    def _groups(self, texts: Sequence[str | bytes]) -> Iterator[Sequence[str | bytes]]:
-        """The texts in the portions that one thread encodes at a time."""
+    def encode_documents(
+        self, documents: Sequence[str | bytes] | Split, first: int, dtype: np.dtype
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """One stream: the IDs of all documents, with the ID `first` before each.
+
+        Special tokens are ordinary text. Also gives int64 where each document ends.
+        Nothing checks that the IDs fit `dtype`.
+        """
+        is_split = isinstance(documents, Split)
+        groups = [documents] if is_split else self._groups(documents, 1)
+        encoded = [self._encode_stream(group, first, dtype) for group in groups]
+        return join(encoded, dtype)
+
+    def _encode_stream(
+        self, documents: Sequence[str | bytes] | Split, first: int, dtype: np.dtype
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """The IDs of some documents, and how many each has, `first` among them."""
+        ids, counts = PlainEncoder._encode_group(self, list(documents), ORDINARY)
+        begins = np.cumsum(counts) - counts
+        return np.insert(ids, begins, first).astype(dtype), counts + 1
+
+    def _groups(
+        self, texts: Sequence[str | bytes], num_threads: int
+    ) -> Iterator[Sequence[str | bytes]]:
+        """The texts in the portions that a thread encodes at a time."""
         yield texts
 
     def _encode_group(
@@ -82,6 +118,17 @@ class PlainEncoder(RegexBPETokenizer):
         encoded = [self.encode_to_numpy(text, **choices) for text in texts]
         counts = np.array([ids.size for ids in encoded], np.int64)
         return np.concatenate([np.empty(0, np.uint32), *encoded]), counts
+
+
+def join(
+    encoded: Sequence[tuple[np.ndarray, np.ndarray]], dtype: np.dtype
+) -> tuple[np.ndarray, np.ndarray]:
+    """All IDs, and where those of each text end, from groups of IDs and counts."""
+    if len(encoded) == 1:  # nothing to copy
+        return encoded[0][0], np.cumsum(encoded[0][1])
+    none = (np.empty(0, dtype), np.empty(0, np.int64))
+    ids, counts = map(np.concatenate, zip(none, *encoded))
+    return ids, np.cumsum(counts)
 
 
 def as_utf8(text: str | bytes) -> bytes:

@@ -13,39 +13,44 @@ from lecture_lib.tokenizers.special_tokens import split_special
 from .machine import PADDING, Record, layout
 
 PART = 1 << 20  # characters
-# UTF-8 one after the other, and int64 where each text ends.
-TEXTS = layout("bytes:i8 ends:i8 count:i8")
+# UTF-8 one after the other, `gap` bytes between them, and int64 where each text ends.
+# `first` is an ID that is put before those of each text, or negative.
+TEXTS = layout("bytes:i8 ends:i8 count:i8 gap:i8 first:i8")
 
 
 class Texts(Record):
     """Texts where kernels read them; their memory is used again for the next ones."""
 
     def __init__(self, texts: Iterable[bytes] = ()):
-        super().__init__(TEXTS)
-        self._count = self._record["count"]
+        super().__init__(TEXTS, first=-1)
         self._make_room(1 << 12, 1)
         self.fill(list(texts))
 
-    def fill(self, texts: Sequence[bytes]) -> int:
-        """Put these in place of those before; how many bytes they have."""
+    def fill(self, texts: Sequence[bytes], room: int = 0) -> int:
+        """Put these in place of those before; how many bytes they have.
+
+        Some kernel may then cut them into as many as `room`.
+        """
         data, count = b"".join(texts), len(texts)
         size = len(data)
-        if size > self.size or count > self.ends.size:
-            self._make_room(2 * size, 2 * count)
+        if size > self.size or count > self._most or room > self._most:
+            self._make_room(2 * size, 2 * max(count, room))
         self._view[:size] = data
         if count == 1:  # 10 times sooner, which a short text notices
             self.ends[0] = size
         else:
             np.cumsum([len(text) for text in texts], out=self.ends[:count])
-        self._count[0] = count
+        if count != self.count:
+            self.count = count
+            self.put(count=count)
         return size
 
     def _make_room(self, size: int, count: int) -> None:
         """For `size` bytes in `count` texts."""
+        self.size, self._most, self.count = size, count, 0
         array = np.empty(size + PADDING, np.uint8)
-        self.size, self._view = size, memoryview(array)
-        self.ends = np.empty(count, np.int64)
-        self.put(bytes=array, ends=self.ends)
+        self._view, self.ends = memoryview(array), np.empty(count, np.int64)
+        self.put(bytes=array, ends=self.ends, count=0)
 
 
 def read_parts(
@@ -55,15 +60,22 @@ def read_parts(
 
     Special tokens are left out. ``ValueError`` if a file is not UTF-8.
     """
-    if isinstance(corpus, os.PathLike):
-        texts = [decode(Path(corpus))]
-    else:
-        texts = map(slices, [corpus] if isinstance(corpus, str) else corpus)
+    is_path = isinstance(corpus, os.PathLike)
+    texts = [corpus] if is_path or isinstance(corpus, str) else corpus
     for text in texts:
-        for part in cut(text, pattern, names):
-            for piece, is_special in split_special(part, names):
-                if not is_special:
-                    yield piece
+        if is_path or len(text) > PART:
+            chunks = decode(Path(text)) if is_path else slices(text)
+            parts = cut(chunks, pattern, names)
+        else:
+            parts = [text] if text else []
+        if names:
+            parts = (
+                piece
+                for part in parts
+                for piece, is_special in split_special(part, names)
+                if not is_special
+            )
+        yield from parts
 
 
 def decode(path: Path) -> Iterator[str]:

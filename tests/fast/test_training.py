@@ -80,9 +80,10 @@ def test_until_no_pair_is_left(tie_break):
 @pytest.mark.parametrize("num_threads", [1, 3])
 def test_a_corpus_in_parts(tie_break, num_threads, monkeypatch, tmp_path):
     """Cuts, threads and growing tables change nothing, not even what is seen first."""
-    from lecture_lib.fast import reading
+    from lecture_lib.fast import reading, training
 
     monkeypatch.setattr(reading, "PART", 777)
+    monkeypatch.setattr(training, "BLOCK", 5_000)
     text = "".join(text[:3_000] for text in all_corpora().values())
     text += SPECIAL.join(["", "low low", "a < b", "\r\n" * 900, "x" * 2_000, ""])
     text += f"a word{SPECIAL} and" * 500  # so that parts end in the middle of one
@@ -111,7 +112,10 @@ def test_tables_that_must_grow(monkeypatch, num_threads):
     assert_same(fast.train_bpe(text, 2_000, num_threads=num_threads), expected)
 
 
-def test_many_texts_are_kept_apart():
+def test_many_texts_are_kept_apart(monkeypatch):
+    from lecture_lib.fast import training
+
+    monkeypatch.setattr(training, "BLOCK", 300)
     texts = ["ab", "", "cd", "a", "b "] * 50
     assert_same(fast.train_bpe(texts, 270), train_regex_bpe(texts, 270))
     generator = random.Random(5)

@@ -1,0 +1,114 @@
+"""A stream of documents is what encoding each of them alone gives."""
+
+import random
+
+import numpy as np
+import pytest
+
+from lecture_lib import CL100K_PATTERN, GPT2_PATTERN, O200K_PATTERN, fast
+from lecture_lib.fast.plain import PlainEncoder, Split
+from lecture_lib.tokenizers.bpe import BPEParams
+
+FIRST = 60_000
+SEPARATORS = ["<|endoftext|>", "\n\n", "\n", "aba", "e t", "é", "x" * 40]
+PIECES = ["aba", "a", "b", "\n", " word", "e t", "é中", "👨‍👩", "x" * 37, "don't 123 "]
+INVALID = [
+    b"\xff",
+    b"\xc3",
+    b"\xc0\x80",
+    b"\xe0\x80\x80",
+    b"\xed\xa0\x80",
+    b"\xf0\x80\x80\x80",
+    b"\xf4\x90\x80\x80",
+]
+
+
+@pytest.fixture(scope="module", params=[GPT2_PATTERN, CL100K_PATTERN, O200K_PATTERN])
+def encoder(request) -> PlainEncoder:
+    params = fast.train_bpe("the word is a word, abababa é 中 x" * 9, 300)
+    return fast.Encoder(params, pattern=request.param)
+
+
+def pieces(separator: str, choose: random.Random) -> list[bytes]:
+    """Among them parts of the separator, which overlap with it and with each other."""
+    parts = [separator, separator, separator[:1], separator[-1:], separator[1:]]
+    size = choose.choice([0, 1, 5, 60, 300])
+    return [piece.encode() for piece in choose.choices(PIECES + parts, k=size)]
+
+
+def check(encoder: PlainEncoder, documents: list[bytes], found: tuple) -> None:
+    stream, ends = [], []
+    for document in documents:
+        stream += [FIRST, *encoder.encode_ordinary(document.decode())]
+        ends.append(len(stream))
+    assert (found[0].tolist(), found[1].tolist()) == (stream, ends)
+
+
+@pytest.mark.parametrize("separator", SEPARATORS)
+def test_streams(encoder, separator: str):
+    choose = random.Random(separator)
+    for _ in range(100):
+        data = b"".join(pieces(separator, choose))
+        documents = data.split(separator.encode())
+        split = Split(data, separator.encode())
+        for dtype in (np.uint16, np.uint32):
+            found = encoder.encode_documents(split, FIRST, np.dtype(dtype))
+            assert found[0].dtype == dtype
+            check(encoder, documents, found)
+        check(encoder, documents, encoder.encode_documents(documents, FIRST, dtype))
+        texts = [document.decode() for document in documents]
+        check(encoder, documents, encoder.encode_documents(texts, FIRST, dtype))
+        ids, counts = PlainEncoder._encode_stream(encoder, split, FIRST, dtype)
+        check(encoder, documents, (ids, np.cumsum(counts)))
+        assert encoder.encode("a word") == encoder.encode_batch(["a word"])[0]
+
+
+def test_no_documents(encoder):
+    tokens, ends = encoder.encode_documents([], FIRST, np.dtype("<u2"))
+    assert (tokens.size, ends.size) == (0, 0)
+
+
+@pytest.mark.parametrize("invalid", INVALID)
+def test_what_is_not_utf8(encoder, invalid: bytes):
+    choose = random.Random(0)
+    for _ in range(30):
+        data = pieces("\n", choose)
+        data.insert(choose.randint(0, len(data)), invalid)
+        data = b"".join(data)
+        with pytest.raises(UnicodeDecodeError) as theirs:
+            data.decode()
+        with pytest.raises(UnicodeDecodeError) as ours:
+            encoder.encode_documents(Split(data, b"\n"), FIRST, np.dtype("<u4"))
+        assert str(ours.value) == str(theirs.value)
+    check(encoder, [b"a", b""], encoder.encode_documents([b"a", b""], FIRST, np.uint32))
+
+
+@pytest.mark.needs("numba")
+def test_every_sequence_of_two_bytes_and_the_limits_of_longer_ones():
+    from lecture_lib.fast.splitting import is_utf8
+
+    def agrees(data: bytes) -> bool:
+        padded = np.frombuffer(data + b"\xbf" * 160, np.uint8)
+        try:
+            data.decode()
+        except UnicodeDecodeError:
+            return not is_utf8(padded.ctypes.data, len(data))
+        return bool(is_utf8(padded.ctypes.data, len(data)))
+
+    third = [0, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF]
+    for first in range(256):
+        assert agrees(bytes([first]))
+        for second in range(256):
+            assert agrees(bytes([first, second]))
+            if first >= 0xC0:
+                assert all(agrees(bytes([first, second, byte])) for byte in third)
+                ends = (b"\x7f", b"\x80", b"\xbf", b"\xc0")
+                place = bytes(62) + bytes([first, second, 0x80])
+                assert all(agrees(place + end + b"a") for end in ends)
+
+
+def test_python_decides_about_merges_by_hand():
+    params = BPEParams({byte: bytes([byte]) for byte in range(256)}, {})
+    own = fast.Encoder(params, pattern=r"\S+|\s+")
+    found = own.encode_documents(Split(b"a b|c", b"|"), FIRST, np.dtype("<u2"))
+    check(own, [b"a b", b"c"], found)
