@@ -1,29 +1,27 @@
 """What a worker does: read a unit's documents, encode them, put the ID before each."""
 
-import functools
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from itertools import chain
 
 import numpy as np
 
-from lecture_lib import fast
-from lecture_lib.tokenizers import published
-from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
+from lecture_lib.fast.plain import Split
 
+from .encoders import load_encoder
 from .errors import ScaleError
 from .manifest import Job
-from .shards import SPLITS, narrow
-from .units import SKIPPED, Piece, Unit, open_table, separator_of, side_of
+from .shards import SPLITS
+from .units import PREFIX, SKIPPED, Piece, Unit, open_table, separator_of, side_of
 
 # Documents; those without text; U+FFFD put in place of what is not UTF-8; documents
 # left out because of that; bytes of text in UTF-8.
 COUNTS = ("documents", "empty", "replacements", "skipped", "bytes")
 SURROGATES = re.compile("[\ud800-\udfff]")
-LONG = 64  # tokens a document, from which copying each is faster than a mask
+
+Texts = list[str] | list[bytes] | Split
 
 
 @dataclass
@@ -35,108 +33,71 @@ class Encoded:
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTS, 0))
 
 
-@functools.lru_cache(maxsize=4)
-def load_encoder(encoding: str, sha256: str | None) -> Any:
-    """The encoder of a published name or of a saved tokenizer's path and SHA-256."""
-    if encoding in published.PATTERNS:
-        return fast.load(encoding)
-    saved = RegexBPETokenizer.load(Path(encoding))
-    return fast.Encoder(
-        saved.params, pattern=saved.pattern, special_tokens=saved.special_tokens
-    )
-
-
-@dataclass
-class Prepared:
-    """A unit whose documents have been read."""
-
-    unit: Unit
-    texts: list[str]
-    counts: dict[str, int]
-
-
 @dataclass(frozen=True)
 class UnitEncoder:
-    """Encodes units, in one call or in three steps; the same unit gives the same.
-
-    The first and the last step are Python's and NumPy's work. The second is the
-    compiled encoder's, which runs beside other threads.
-    """
+    """Encodes units; the same unit always gives the same."""
 
     job: Job
     tokenizer: str  # a published name or the path of a saved one
 
     def __call__(self, unit: Unit) -> Encoded:
-        prepared = self.read(unit)
-        return self.finish(prepared, *self.encode(prepared))
+        try:
+            return self._encode(unit, decode=False)
+        except (UnicodeDecodeError, ScaleError):
+            # Decoding does what the job says, and finds the first of several errors.
+            return self._encode(unit, decode=True)
 
-    def read(self, unit: Unit) -> Prepared:
-        counts = dict.fromkeys(COUNTS, 0)
-        texts: list[str] = []
-        for piece in unit.pieces:
-            texts += Documents(piece, self.job, unit, counts).texts()
-        counts["bytes"] = sum(map(utf8_size, texts))
-        return Prepared(unit, texts, counts)
-
-    def encode(self, prepared: Prepared) -> tuple[np.ndarray, np.ndarray]:
-        encoder = load_encoder(self.tokenizer, self.job.tokenizer_sha256)
-        return encoder.encode_batch_to_numpy(prepared.texts, disallowed_special=())
-
-    def finish(
-        self, prepared: Prepared, ids: np.ndarray, offsets: np.ndarray
-    ) -> Encoded:
-        job, unit, texts = self.job, prepared.unit, prepared.texts
-        result = Encoded(counts=prepared.counts)
-        ids = narrow(ids, np.dtype(job.dtype))
-        if unit.side:
-            self._add_part(result, ids, unit)
-            return result
-        result.counts["documents"] = len(texts)
-        result.counts["empty"] = texts.count("")
-        tokens = put_before_each(job.end_of_text, ids, offsets)
-        sides = [side_of(text, job.validation) == "validation" for text in texts]
-        validation = sum(sides)
-        result.documents = {
-            "train": len(texts) - validation,
-            "validation": validation,
-        }
-        result.tokens = {"train": tokens}
-        if validation:
-            is_validation = np.repeat(sides, np.diff(offsets) + 1)
-            result.tokens["train"] = tokens[~is_validation]
-            result.tokens["validation"] = tokens[is_validation]
+    def _encode(self, unit: Unit, decode: bool) -> Encoded:
+        job, result = self.job, Encoded()
+        counts = result.counts
+        read = [Documents(p, job, unit, counts).texts(decode) for p in unit.pieces]
+        texts = read[0] if len(read) == 1 else list(chain(*read))
+        encoder = load_encoder(self.tokenizer, job.tokenizer_sha256, job.dtype)
+        dtype = np.dtype(job.dtype)
+        tokens, ends = encoder.encode_documents(texts, job.end_of_text, dtype)
+        counts["bytes"] = size_of(texts, len(ends))
+        if unit.side == SKIPPED:
+            counts["skipped"] += unit.is_first
+        elif unit.side:
+            counts["documents"] = result.documents[unit.side] = int(unit.is_first)
+            result.tokens[unit.side] = tokens[not unit.is_first :]
+        else:
+            sizes = np.diff(ends, prepend=0)
+            counts["documents"] = len(sizes)
+            counts["empty"] = int(np.count_nonzero(sizes == 1))
+            result.documents["train"], result.tokens["train"] = len(sizes), tokens
+            if job.validation:
+                self._split(result, texts, sizes)
         return result
 
-    def _add_part(self, result: Encoded, ids: np.ndarray, unit: Unit) -> None:
-        """A part of one document."""
-        if unit.side == SKIPPED:
-            result.counts["skipped"] += unit.is_first
-            return
-        if unit.is_first:
-            ids = np.concatenate([np.array([self.job.end_of_text], ids.dtype), ids])
-            result.counts["documents"] = result.documents[unit.side] = 1
-        result.tokens = {unit.side: ids}
+    def _split(self, result: Encoded, texts: Texts, sizes: np.ndarray) -> None:
+        """Move the documents for validation there; `sizes` counts their tokens."""
+        sides = [side_of(start_of(text), self.job.validation) for text in texts]
+        is_validation = np.array([side == "validation" for side in sides], bool)
+        if is_validation.any():
+            tokens, is_moved = result.tokens["train"], np.repeat(is_validation, sizes)
+            result.tokens = {"train": tokens[~is_moved], "validation": tokens[is_moved]}
+            result.documents["validation"] = moved = int(is_validation.sum())
+            result.documents["train"] -= moved
 
 
-def put_before_each(first: int, ids: np.ndarray, offsets: np.ndarray) -> np.ndarray:
-    """The tokens of all documents, with the ID `first` before those of each."""
-    count = len(offsets) - 1
-    out = np.empty(ids.size + count, ids.dtype)
-    begins = offsets[:-1] + np.arange(count)
-    if ids.size > LONG * count:
-        bounds = offsets.tolist()
-        for k, (begin, end) in enumerate(zip(bounds, bounds[1:])):
-            out[begin + k + 1 : end + k + 1] = ids[begin:end]
-    else:
-        is_text = np.ones(out.size, bool)
-        is_text[begins] = False
-        out[is_text] = ids
-    out[begins] = first
-    return out
+def start_of(text: str | bytes) -> str:
+    """At least as much of a document as decides its split."""
+    if isinstance(text, str):
+        return text
+    return text[: 4 * PREFIX].decode("utf-8", "ignore")
 
 
-def utf8_size(text: str) -> int:
-    return len(text) if text.isascii() else len(text.encode("utf-8"))
+def size_of(texts: Texts, count: int) -> int:
+    """Bytes of text in UTF-8."""
+    if isinstance(texts, Split):
+        return len(texts.data) - (count - 1) * len(texts.separator)
+    return sum(map(utf8_size, texts))
+
+
+def utf8_size(text: str | bytes) -> int:
+    is_counted = isinstance(text, bytes) or text.isascii()
+    return len(text) if is_counted else len(text.encode("utf-8"))
 
 
 class Documents:
@@ -146,7 +107,8 @@ class Documents:
         self._piece, self._job, self._unit = piece, job, unit
         self._counts = counts
 
-    def texts(self) -> list[str]:
+    def texts(self, decode: bool) -> Texts:
+        """Those of a text file as they are, unless they are to be decoded."""
         piece = self._piece
         if self._unit.side == SKIPPED:
             return []
@@ -157,10 +119,12 @@ class Documents:
         separator = None
         if not self._unit.side:
             separator = separator_of(piece.format, self._job)
-        texts = self._decode(self._read(), separator)
+        data = self._read()
+        parts = [data] if separator is None else Split(data, separator)
         if piece.format == "jsonl":
-            texts = self._without_surrogates(list(self._values(texts)))
-        return texts
+            lines = self._decode(parts, separator)
+            return self._without_surrogates(list(self._values(lines)))
+        return self._decode(parts, separator) if decode else parts
 
     def _read(self) -> bytes:
         piece = self._piece
@@ -173,15 +137,13 @@ class Documents:
             raise ScaleError(f"the input {piece.path} became shorter while it was read")
         return data
 
-    def _decode(self, data: bytes, separator: bytes | None) -> list[str]:
-        """The texts between separators."""
-        parts = [data] if separator is None else data.split(separator)
+    def _decode(self, parts: Iterable[bytes], separator: bytes | None) -> list[str]:
         try:
             return list(map(bytes.decode, parts))
         except UnicodeDecodeError:
             return list(self._decode_each(parts, len(separator or b"")))
 
-    def _decode_each(self, parts: list[bytes], gap: int) -> Iterator[str]:
+    def _decode_each(self, parts: Iterable[bytes], gap: int) -> Iterator[str]:
         begin = self._piece.begin
         for part in parts:
             try:

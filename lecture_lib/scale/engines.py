@@ -14,19 +14,19 @@ import tempfile
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from .encoding import Encoded, Prepared, UnitEncoder
+from .encoding import Encoded, UnitEncoder
 from .errors import ScaleError
 from .units import Unit
 
 Results = Iterator[tuple[Unit, Encoded]]
-AHEAD = 2  # units under way for each worker
+AHEAD = 4  # units under way for each worker
 MOST_DEATHS = 3  # of workers, one after the other, without a result between
 
 
@@ -49,21 +49,9 @@ def in_order(
 
 
 def map_in_process(encode: UnitEncoder, units: Iterable[Unit]) -> Results:
-    """One thread encodes all the time; this one reads, puts together and writes."""
-    pool = ThreadPoolExecutor(1)
-
-    def submit(unit: Unit) -> tuple[Prepared, Future]:
-        prepared = encode.read(unit)
-        return prepared, pool.submit(encode.encode, prepared)
-
-    def result(task: tuple[Prepared, Future]) -> Encoded:
-        prepared, future = task
-        return encode.finish(prepared, *future.result())
-
-    try:
-        yield from in_order(submit, result, units, AHEAD)
-    finally:
-        pool.shutdown(cancel_futures=True)
+    """Nothing beside anything else."""
+    for unit in units:
+        yield unit, encode(unit)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ import contextlib
 import errno
 import hashlib
 import os
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -20,10 +19,10 @@ from typing import Any
 
 import numpy as np
 
-from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 
 from .disk import TEMPORARY, Disk
+from .encoders import TOKENIZER, describe_tokenizer, find_tokenizer
 from .encoding import COUNTS, Encoded, UnitEncoder
 from .engines import Results, map_in_process, map_in_processes, map_on_ray
 from .errors import ScaleError
@@ -43,8 +42,6 @@ from .report import Report
 from .shards import PARTIAL, SPLITS, ShardWriter, shard_name, smallest_dtype
 from .units import UNIT, Cursor, Unit, plan_files, plan_texts
 
-END_OF_TEXT = "<|endoftext|>"
-TOKENIZER = "tokenizer.json"
 ENGINES = ("processes", "ray")
 POLICIES = ("error", "replace", "skip")
 SMALL = 1 << 25  # bytes of input that are not worth starting processes for
@@ -257,7 +254,7 @@ class Run:
 
     def _map(self) -> Results:
         """Pairs of unit and result, in order, from the engine that was chosen."""
-        encoding, pattern = self._tokenizer()
+        encoding, pattern = find_tokenizer(self._folder, self._job)
         encode = UnitEncoder(self._job, encoding)
         size = self._how.unit_bytes
         units: Iterator[Unit]
@@ -275,17 +272,6 @@ class Run:
     def _sensible_workers(self) -> int:
         total = sum(one.bytes for one in self._inputs)
         return 1 if total - self._consumed < SMALL else available_cores()
-
-    def _tokenizer(self) -> tuple[str, str]:
-        """What workers load, a name or a path, and its split pattern."""
-        if self._job.encoding in published.PATTERNS:
-            published.read_vocabulary_file(self._job.encoding)  # says what to run
-            return self._job.encoding, published.PATTERNS[self._job.encoding]
-        path = (self._folder / self._job.encoding).resolve()
-        found = hashlib.sha256(path.read_bytes()).hexdigest()
-        if found != self._job.tokenizer_sha256:
-            raise ScaleError(f"{path} was changed after the run began")
-        return str(path), RegexBPETokenizer.load(path).pattern
 
     def _save(self) -> None:
         """A safe point: tokens first, then what says how many they are."""
@@ -379,42 +365,6 @@ def refuse_used(folder: Path) -> None:
     others = {name for name in names if not name.endswith(TEMPORARY)}
     if others - {LOCK, TOKENIZER}:
         raise ScaleError(f"{folder} is not empty; give a new folder")
-
-
-def describe_tokenizer(
-    encoding: str | os.PathLike | RegexBPETokenizer,
-) -> tuple[str, bytes | None, int, int]:
-    """Name, file to keep in the folder, vocabulary size, ID of <|endoftext|>."""
-    saved = None
-    if isinstance(encoding, str) and encoding in published.PATTERNS:
-        name, special = encoding, published.SPECIAL_TOKENS[encoding]
-        vocab_size = max(special.values()) + 1
-    else:
-        tokenizer, saved = read_tokenizer(encoding)
-        name, special = TOKENIZER, tokenizer.special_tokens
-        vocab_size = tokenizer.vocab_size
-    if END_OF_TEXT not in special:
-        raise ScaleError(
-            f"the tokenizer has no special token {END_OF_TEXT}, which comes before "
-            "each document; make it with special_tokens=[...]"
-        )
-    return name, saved, vocab_size, special[END_OF_TEXT]
-
-
-def read_tokenizer(
-    encoding: str | os.PathLike | RegexBPETokenizer,
-) -> tuple[RegexBPETokenizer, bytes]:
-    """A tokenizer and the content of its file."""
-    if isinstance(encoding, RegexBPETokenizer):
-        with tempfile.TemporaryDirectory() as name:
-            encoding.save(Path(name) / TOKENIZER)
-            return encoding, (Path(name) / TOKENIZER).read_bytes()
-    if not os.path.isfile(encoding):
-        raise ScaleError(
-            f"encoding {encoding} is neither one of {', '.join(published.PATTERNS)} "
-            "nor the file of a saved tokenizer"
-        )
-    return RegexBPETokenizer.load(encoding), Path(encoding).read_bytes()
 
 
 @contextlib.contextmanager

@@ -16,7 +16,7 @@ from .errors import ScaleError
 from .inputs import Input, open_reader
 from .manifest import Job
 
-UNIT = 1 << 21  # bytes
+UNIT = 1 << 22  # bytes
 MOST_FILES = 1 << 12  # in one unit
 PREFIX = 1_000  # code points of a document that decide its split
 SKIPPED = "skipped"

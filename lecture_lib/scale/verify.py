@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from .encoders import TOKENIZER
 from .errors import ScaleError
 from .manifest import Job, job_of, read_manifest
-from .pipeline import TOKENIZER
 from .shards import HEADER_SIZE, PARTIAL, SPLITS, npy_header, sha256_of
 
 BLOCK = 1 << 22  # tokens that are looked at together

@@ -3,7 +3,10 @@
 Importing this loads the compiled encoder. Nothing else imports it.
 """
 
+import numpy as np
+
 from lecture_lib import fast
+from lecture_lib.fast.plain import Split
 from lecture_lib.tokenizers.bpe import BPEParams
 
 from . import encoding
@@ -11,4 +14,5 @@ from . import encoding
 __all__ = ["encoding"]
 
 _bytes_only = BPEParams({byte: bytes([byte]) for byte in range(256)}, {})
-fast.Encoder(_bytes_only).encode_batch_to_numpy(["to be"])
+_text = Split(b"to be", b" ")
+fast.Encoder(_bytes_only).encode_documents(_text, 0, np.dtype("<u2"))

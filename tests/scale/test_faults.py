@@ -17,10 +17,10 @@ from lecture_lib import scale
 from lecture_lib.scale import ScaleError
 from lecture_lib.scale.__main__ import main
 from lecture_lib.scale.disk import CRASH_VARIABLE, Disk
+from lecture_lib.scale.encoders import END_OF_TEXT
 from lecture_lib.scale.engines import start_context
 from lecture_lib.scale.lock import locked
 from lecture_lib.scale.manifest import PROGRESS
-from lecture_lib.scale.pipeline import END_OF_TEXT
 
 from .conftest import content, make_documents, write_jsonl
 from .jobs import begin, begin_with_limit, go_on

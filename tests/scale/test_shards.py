@@ -7,7 +7,6 @@ import pytest
 
 from lecture_lib.scale import ScaleError, smallest_dtype
 from lecture_lib.scale.disk import Disk
-from lecture_lib.scale.encoding import put_before_each
 from lecture_lib.scale.shards import HEADER_SIZE, ShardWriter, narrow, npy_header
 
 
@@ -64,13 +63,3 @@ def test_documents_go_on_in_the_next_shard(tmp_path, sizes: list[int]):
     shards = [np.load(path) for path in sorted(tmp_path.iterdir())]
     assert [shard.size for shard in shards] == [10, 10, 10, 5]
     assert np.concatenate(shards).tolist() == list(range(35))
-
-
-@pytest.mark.parametrize("mean", [0, 3, 200])
-def test_an_id_before_each_document(mean: int):
-    random = np.random.default_rng(0)
-    documents = [random.integers(100, size=random.poisson(mean)) for _ in range(50)]
-    offsets = np.cumsum([0, *map(len, documents)])
-    out = put_before_each(999, np.concatenate(documents), offsets)
-    assert out.tolist() == [t for d in documents for t in [999, *d.tolist()]]
-    assert put_before_each(9, np.array([], np.uint16), np.array([0])).size == 0
