@@ -19,6 +19,7 @@ from .shards import narrow
 
 END_OF_TEXT = "<|endoftext|>"
 TOKENIZER = "tokenizer.json"
+PRELOAD_VARIABLE = "LECTURE_LIB_SCALE_ENCODER"  # arguments of `load_encoder` as JSON
 
 
 def describe_tokenizer(

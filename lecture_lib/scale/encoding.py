@@ -47,12 +47,15 @@ class UnitEncoder:
             # Decoding does what the job says, and finds the first of several errors.
             return self._encode(unit, decode=True)
 
+    def encoder_arguments(self) -> tuple[str, str | None, str]:
+        return self.tokenizer, self.job.tokenizer_sha256, self.job.dtype
+
     def _encode(self, unit: Unit, decode: bool) -> Encoded:
         job, result = self.job, Encoded()
         counts = result.counts
         read = [Documents(p, job, unit, counts).texts(decode) for p in unit.pieces]
         texts = read[0] if len(read) == 1 else list(chain(*read))
-        encoder = load_encoder(self.tokenizer, job.tokenizer_sha256, job.dtype)
+        encoder = load_encoder(*self.encoder_arguments())
         dtype = np.dtype(job.dtype)
         tokens, ends = encoder.encode_documents(texts, job.end_of_text, dtype)
         counts["bytes"] = size_of(texts, len(ends))

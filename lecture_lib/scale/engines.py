@@ -6,6 +6,7 @@ stays bounded. A unit always gives the same, so one that was lost is encoded aga
 
 import contextlib
 import functools
+import json
 import multiprocessing
 import os
 import shutil
@@ -21,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from .encoders import PRELOAD_VARIABLE
 from .encoding import Encoded, UnitEncoder
 from .errors import ScaleError
 from .units import Unit
@@ -95,8 +97,9 @@ class Workers:
         self._pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
+        context = start_context(self._encode.encode)
         return ProcessPoolExecutor(
-            self._count, start_context(), begin_worker, (self._encode.folder,)
+            self._count, context, begin_worker, (self._encode.folder,)
         )
 
     def submit(self, unit: Unit) -> Future:
@@ -152,16 +155,27 @@ def map_in_processes(
         yield from Workers(IntoFiles(encode, folder), workers).map(units)
 
 
-def start_context() -> multiprocessing.context.BaseContext:
+def start_context(
+    encode: UnitEncoder | None = None,
+) -> multiprocessing.context.BaseContext:
     """A fork server where there is one, which imports the code once; else new ones.
 
+    The first server of a process also loads the encoder, which then every worker has.
     Never a plain fork: it copies locks and threads in the state they happen to be in.
     """
-    if "forkserver" in multiprocessing.get_all_start_methods():
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload([f"{__package__}.worker"])
-        return context
-    return multiprocessing.get_context("spawn")
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    from multiprocessing import forkserver  # Windows has none
+
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([f"{__package__}.worker"])
+    if encode is not None:
+        os.environ[PRELOAD_VARIABLE] = json.dumps(encode.encoder_arguments())
+        try:
+            forkserver.ensure_running()
+        finally:
+            del os.environ[PRELOAD_VARIABLE]
+    return context
 
 
 def begin_worker(folder: str) -> None:

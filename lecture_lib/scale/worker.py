@@ -1,7 +1,12 @@
 """What a fork server imports ahead, so that its workers begin with all of it.
 
-Importing this loads the compiled encoder. Nothing else imports it.
+Importing this loads the compiled encoder, and with ``LECTURE_LIB_SCALE_ENCODER`` set
+the tables of that one, which workers then share. Nothing else imports it.
 """
+
+import contextlib
+import json
+import os
 
 import numpy as np
 
@@ -10,9 +15,13 @@ from lecture_lib.fast.plain import Split
 from lecture_lib.tokenizers.bpe import BPEParams
 
 from . import encoding
+from .encoders import PRELOAD_VARIABLE, load_encoder
 
 __all__ = ["encoding"]
 
 _bytes_only = BPEParams({byte: bytes([byte]) for byte in range(256)}, {})
 _text = Split(b"to be", b" ")
 fast.Encoder(_bytes_only).encode_documents(_text, 0, np.dtype("<u2"))
+if what := os.environ.get(PRELOAD_VARIABLE):
+    with contextlib.suppress(Exception):  # a worker will say what is wrong
+        load_encoder(*json.loads(what))
