@@ -1,6 +1,7 @@
 """The compiled encoder: `RegexBPETokenizer`'s results at production speed."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -221,11 +222,7 @@ class Encoder(PlainEncoder):
         size = len(texts.data) if is_split else sum(map(len, texts))
         if not self._is_compiled or size > KEPT:
             return super()._encode_stream(documents, first, dtype)
-
-        def take(ids: np.ndarray, texts: Texts) -> tuple[np.ndarray, np.ndarray]:
-            return ids.astype(dtype), np.diff(texts.ends[: texts.count], prepend=0)
-
-        return self._run(texts, False, take, first)
+        return self._run(texts, False, partial(as_arrays, dtype=dtype), first)
 
 
 def as_list(ids: np.ndarray, texts: Texts | None = None) -> list[int]:
@@ -236,9 +233,11 @@ def as_array(ids: np.ndarray, texts: Texts | None = None) -> np.ndarray:
     return ids.copy()
 
 
-def as_arrays(ids: np.ndarray, texts: Texts) -> tuple[np.ndarray, np.ndarray]:
+def as_arrays(
+    ids: np.ndarray, texts: Texts, dtype: np.dtype = np.uint32
+) -> tuple[np.ndarray, np.ndarray]:
     """The IDs, and how many each text has."""
-    return ids.copy(), np.diff(texts.ends[: texts.count], prepend=0)
+    return ids.astype(dtype), np.diff(texts.ends[: texts.count], prepend=0)
 
 
 def _rebuild(params: BPEParams, pattern: str, special: dict[str, int]) -> Encoder:
