@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numba import int64, uint64
 
-from .compiling import kernel
+from .compiling import inlined, kernel
 from .machine import PADDING, Record, layout, view
 from .reading import TEXTS, Texts
 from .scanner import CLASSES
@@ -24,8 +24,9 @@ ROW = layout("begin:i8 length:i8 count:i8 seen:i8")
 _0 = np.uint64(0)
 
 
-@kernel
+@inlined
 def _count(text, i, length, words, rows, count, seen):
+    """Count a pre-token; the number of its row, which is a new one's first `seen`."""
     slot = find(text, i, length, words)
     entry = view(words.entries, ENTRY)[slot]
     if entry.length == 0:
@@ -35,8 +36,7 @@ def _count(text, i, length, words, rows, count, seen):
         if length <= SHORT:
             append(text, i, length, words)
     entry.value += uint64(count)
-    if seen < rows[entry.number].seen:
-        rows[entry.number].seen = seen
+    return int64(entry.number)
 
 
 @kernel
@@ -61,7 +61,8 @@ def count_rows(words, rows, max_words, i, others, num_others, text):
     words, rows, others = view(words, WORDS)[0], view(rows, ROW), view(others, ROW)
     while i < num_others and words.num_words <= max_words:
         row = others[i]
-        _count(text, row.begin, row.length, words, rows, row.count, row.seen)
+        k = _count(text, row.begin, row.length, words, rows, row.count, row.seen)
+        rows[k].seen = min(rows[k].seen, row.seen)
         i += 1
     return i
 

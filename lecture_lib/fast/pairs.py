@@ -96,7 +96,7 @@ def _note(state, found, token, left, right, first_new, place):
     state.places[place].pair = pair
 
 
-@kernel
+@inlined
 def sort_notes(state, first_new):
     """Move the places noted to `occurrences`, those of each pair together."""
     begin = state.used[OCCURRENCES]
@@ -137,7 +137,7 @@ def enter_words(state, rows, pool):
     sort_notes(state, 0)
 
 
-@kernel
+@inlined
 def _before(state, rule, pair, other):
     """Whether a pair is to be merged before another, by what their entries promise."""
     if state.promised[pair] != state.promised[other]:
@@ -166,10 +166,9 @@ def _promise(state, rule, pair):
 
 
 @inlined
-def _push(state, rule, pair):
-    heap, k = state.heap, state.used[ENTRIES]
-    state.used[ENTRIES] = k + 1
-    _promise(state, rule, pair)
+def _rise(state, rule, k, pair):
+    """Put `pair` into the free place `k` of the heap, or above where it belongs."""
+    heap = state.heap
     while k > 0 and _before(state, rule, pair, heap[(k - 1) >> 1]):
         heap[k] = heap[(k - 1) >> 1]
         k = (k - 1) >> 1
@@ -177,21 +176,29 @@ def _push(state, rule, pair):
 
 
 @inlined
+def _push(state, rule, pair):
+    state.used[ENTRIES] += 1
+    _promise(state, rule, pair)
+    _rise(state, rule, state.used[ENTRIES] - 1, pair)
+
+
+@inlined
 def _replace_top(state, rule, pair):
-    """Put `pair` in place of the heap's first, and restore its order."""
+    """Put `pair` in place of the heap's first, and restore its order.
+
+    It mostly belongs far down: fill the free place from below, then put it at the end.
+    """
     heap, size = state.heap, state.used[ENTRIES]
     k, child = int64(0), int64(1)
     while child < size:
         if child + 1 < size and _before(state, rule, heap[child + 1], heap[child]):
             child += 1
-        if not _before(state, rule, heap[child], pair):
-            break
         heap[k] = heap[child]
         k, child = child, 2 * child + 1
-    heap[k] = pair
+    _rise(state, rule, k, pair)
 
 
-@kernel
+@inlined
 def best_pair(state, rule, floor):
     """The pair to merge next, or -1: the heap's first that is up to date.
 
@@ -214,7 +221,7 @@ def best_pair(state, rule, floor):
     return int64(-1)
 
 
-@kernel
+@inlined
 def first_occurrence(state, pair):
     """The first of the pair's occurrences that is still one."""
     k = state.pairs[pair].begin
@@ -225,19 +232,19 @@ def first_occurrence(state, pair):
 
 @kernel
 def refill(state, rule, floor):
-    """Fill the empty heap with pairs that are at least half as frequent as `floor`.
+    """Fill the empty heap with pairs that are at least 3/4 as frequent as `floor`.
 
     Returns the new floor. Most pairs are rare and never merged: they stay out.
     """
     while state.used[ENTRIES] == 0 and floor > 1:
-        floor >>= 1
+        floor -= max(floor >> 2, 1)
         for pair in range(state.used[PAIRS]):
             if state.counts[pair] >= floor:
                 _push(state, rule, pair)
     return floor
 
 
-@kernel
+@inlined
 def replace(state, pair, new):
     """Merge `pair` everywhere, and note the places of the pairs that arise."""
     places, counts, ranges = state.places, state.counts, state.pairs[pair]
