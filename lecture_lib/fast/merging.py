@@ -22,26 +22,15 @@ EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)
 # Addresses of arrays that all threads read:
 #     byte_ids    uint32[256]       byte -> token ID
 #     pairs       uint64[mask + 1]  hash table: left << 44 | right << 24 | merged ID
-#     filter      uint64[32768]     one bit per hash: whether any pair has it
-# Most pairs that are looked for are no merge. The filter, 256 KB, says so and stays in
-# a processor's own cache; the table of o200k_base, 4 MB, does not.
-MERGES = layout("byte_ids:i8 pairs:i8 mask:i8 filter:i8")
-FILTER_WORDS = 1 << 15
+MERGES = layout("byte_ids:i8 pairs:i8 mask:i8")
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _ID_BITS = np.uint64(0xFFFFFF)
-_1, _6, _20, _24, _36, _43, _63 = np.uint64([1, 6, 20, 24, 36, 43, 63])
+_1, _20, _24, _36 = np.uint64([1, 20, 24, 36])
 
 
 @inlined
 def pair_key(left, right):
     return uint64(left) << _20 | uint64(right)
-
-
-@inlined
-def filter_place(key):
-    """(word of the filter, its bit) of a pair."""
-    place = key * _MIX >> _43
-    return place >> _6, _1 << (place & _63)
 
 
 @kernel
@@ -57,11 +46,8 @@ def pair_slot(merges, key):
 @kernel
 def merged(merges, left, right):
     """The ID of the merge of two tokens, which is its rank, or `NEVER`."""
-    key = pair_key(left, right)
-    word, bit = filter_place(key)
-    if view(merges.filter, np.uint64)[word] & bit == 0:
-        return NEVER
-    entry = view(merges.pairs, np.uint64)[pair_slot(merges, key)]
+    slot = pair_slot(merges, pair_key(left, right))
+    entry = view(merges.pairs, np.uint64)[slot]
     return NEVER if entry == EMPTY else int64(entry & _ID_BITS)
 
 

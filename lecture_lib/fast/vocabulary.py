@@ -7,15 +7,7 @@ from lecture_lib.tokenizers.bpe import BPEParams
 
 from .compiling import kernel
 from .machine import PADDING, Record, view
-from .merging import (
-    EMPTY,
-    FILTER_WORDS,
-    MERGES,
-    filter_place,
-    merge_piece,
-    pair_key,
-    pair_slot,
-)
+from .merging import EMPTY, MERGES, merge_piece, pair_key, pair_slot
 
 MAX_ID = (1 << 20) - 2  # what an entry of the pairs has room for
 
@@ -44,8 +36,6 @@ def fill(merges, tokens, ends, rows, num_rows, recover, scratch):
             unreachable += 1
             continue
         key = pair_key(left, right)
-        word, bit = filter_place(key)
-        view(merges.filter, np.uint64)[word] |= bit
         pairs[pair_slot(merges, key)] = key << _24 | uint64(token)
     return unreachable
 
@@ -75,11 +65,7 @@ class Vocabulary:
                 byte_ids[token[0]] = token_id
         pairs = np.full(1 << max(4, (2 * len(self.rows)).bit_length()), EMPTY)
         self.merges = Record(
-            MERGES,
-            byte_ids=byte_ids,
-            pairs=pairs,
-            mask=pairs.size - 1,
-            filter=np.zeros(FILTER_WORDS, np.uint64),
+            MERGES, byte_ids=byte_ids, pairs=pairs, mask=pairs.size - 1
         )
         data = np.frombuffer(b"".join(listed) + bytes(PADDING), np.uint8)
         ends = np.cumsum([0, *map(len, listed)], dtype=np.int64)

@@ -61,10 +61,10 @@ BUGS = {
         "end, window, starts = ends[texts.count - 1], i, _0",
         "test_training.py::test_many_texts_are_kept_apart",
     ),
-    "a pair takes another's place in the filter": (
-        "vocabulary.py",
-        "view(merges.filter, np.uint64)[word] |= bit",
-        "view(merges.filter, np.uint64)[word] = bit",
+    "a pair takes the place of another with its hash": (
+        "merging.py",
+        "    while pairs[slot] != EMPTY and",
+        "    while False and",
         "test_encoder.py::test_every_corpus_of_the_course",
     ),
     "U+0085 is no white space": (
