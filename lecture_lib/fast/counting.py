@@ -13,9 +13,11 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numba import int64, uint64
 
-from .compiling import inlined, kernel
-from .machine import PADDING, Record, layout, view
-from .reading import TEXTS, Texts
+from lecture_lib.compiled.kernels import inlined, kernel
+from lecture_lib.compiled.machine import PADDING, view
+from lecture_lib.compiled.records import Record, layout
+from lecture_lib.compiled.texts import TEXTS, Texts
+
 from .scanner import CLASSES
 from .windows import next_pre_token
 from .words import ENTRY, SHORT, WORDS, add, append, find, first_slot

@@ -1,11 +1,15 @@
 """The compiled encoder: `RegexBPETokenizer`'s results at production speed."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
 
+from lecture_lib.compiled.machine import PADDING
+from lecture_lib.compiled.records import Record
+from lecture_lib.compiled.texts import Texts
+from lecture_lib.compiled.utf8 import fill_split
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import BPEParams
 from lecture_lib.tokenizers.contract import to_utf8
@@ -13,19 +17,15 @@ from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN, cut
 from lecture_lib.tokenizers.special_tokens import Choice
 
 from .encoding import IDS_BEHIND, POOL_MARGIN, WORK, encode_texts
-from .machine import PADDING, Record
-from .plain import ORDINARY, PlainEncoder, Split, as_utf8
-from .reading import Texts, slices
+from .plain import PART, Encoded, PlainEncoder, Split, as_utf8
+from .reading import slices
 from .scanner import CLASSES, PATTERN_KINDS, WHOLE
-from .splitting import fill_split
 from .vocabulary import Vocabulary
 from .words import ENTRY, WORDS
 
 ENTRIES = 1 << 18  # of the table of words: 8 MB
 MAX_WORDS = 150_000  # in it, before it is cleared
 POOL = 1 << 22  # bytes for long pre-tokens and for IDs
-PART = 1 << 22  # characters of a long text that are encoded at a time
-GROUP = 1 << 20  # characters of a batch that one of several threads takes at a time
 KEPT = 1 << 25  # bytes; a workspace that a longer text has grown is not kept
 
 
@@ -53,39 +53,26 @@ class Workspace:
             names=names,
         )
 
-    def encode(self, texts: Sequence[bytes], look: bool) -> np.ndarray | None:
+    def encode(
+        self, texts: Sequence[bytes] | Split, look: bool, first: int
+    ) -> np.ndarray | None:
         """The IDs of all texts, until the next call; `texts` says where each ends.
 
-        With `look` None if a special token's name stands in the texts.
+        The ID `first` comes before those of each text, unless it is negative. With
+        `look` None if a special token's name stands in the texts.
         """
-        self.texts.fill(texts)
-        if self.texts.size > self._room:
-            self._make_room(self.texts.size)
-        count = encode_texts(self._work.address, look)
-        return None if count < 0 else self._ids[:count]
-
-    def encode_stream(
-        self, documents: Sequence[bytes] | Split, first: int
-    ) -> np.ndarray:
-        """The IDs of all documents, `first` before each, until the next call."""
-        texts, gap = self.texts, 0
-        if isinstance(documents, Split):
-            fill_split(texts, documents)
-            gap = len(documents.separator)
+        gap = 0
+        if isinstance(texts, Split):
+            gap = fill_split(self.texts, texts.data, texts.separator)
         else:
-            texts.fill(documents)
-        if texts.size + texts.count > self._room:
-            self._make_room(texts.size + texts.count)
-        texts.put(first=first, gap=gap)
-        count = encode_texts(self._work.address, False)
-        texts.put(first=-1, gap=0)
-        return self._ids[:count]
-
-    def _make_room(self, size: int) -> None:
-        """For the IDs of that many bytes."""
-        self._room = size
-        self._ids = np.empty(size + IDS_BEHIND, np.uint32)
-        self._work.put(ids=self._ids)
+            self.texts.fill(texts)
+        most = self.texts.size if first < 0 else self.texts.size + self.texts.count
+        if most > self._room:
+            self._room = most
+            self._ids = np.empty(most + IDS_BEHIND, np.uint32)
+            self._work.put(ids=self._ids)
+        count = encode_texts(self._work.address, look, first, gap)
+        return None if count < 0 else self._ids[:count]
 
 
 class Encoder(PlainEncoder):
@@ -115,20 +102,19 @@ class Encoder(PlainEncoder):
         return _rebuild, (self.params, self.pattern, self.special_tokens)
 
     def encode(self, text: str, **choices: Choice) -> list[int]:
-        ids = self._encode(text, choices, as_list)
+        ids = self._encode(text, self._look(choices), as_list)
         return super().encode(text, **choices) if ids is None else ids
 
     def encode_ordinary(self, text: str) -> list[int]:
-        ids = self._encode(text, ORDINARY, as_list)
+        ids = self._encode(text, False if self._is_compiled else None, as_list)
         return super().encode_ordinary(text) if ids is None else ids
 
     def encode_to_numpy(self, text: str, **choices: Choice) -> np.ndarray:
-        ids = self._encode(text, choices, as_array)
+        ids = self._encode(text, self._look(choices), as_array)
         return super().encode_to_numpy(text, **choices) if ids is None else ids
 
-    def _encode(self, text: str, choices: Mapping[str, Choice], take: Callable) -> Any:
+    def _encode(self, text: str, look: bool | None, take: Callable) -> Any:
         """What `take` makes of the IDs; None if only Python can encode the text."""
-        look = self._look(choices)
         if look is None:
             return None
         if len(text) <= PART:
@@ -157,7 +143,7 @@ class Encoder(PlainEncoder):
         texts: Sequence[bytes] | Split,
         look: bool,
         take: Callable,
-        first: int | None = None,
+        first: int = -1,
     ) -> Any:
         """What `take` makes of the IDs, and of the texts that say where each ends."""
         try:  # taking from a list is atomic in Python: no two threads share one
@@ -165,9 +151,7 @@ class Encoder(PlainEncoder):
         except IndexError:
             work = Workspace(self._vocabulary, self._kind, self._names)
         try:
-            if first is not None:
-                return take(work.encode_stream(texts, first), work.texts)
-            ids = work.encode(texts, look)
+            ids = work.encode(texts, look, first)
             return None if ids is None else take(ids, work.texts)
         finally:
             if work.texts.size <= KEPT:
@@ -190,39 +174,25 @@ class Encoder(PlainEncoder):
         """Forget every pre-token that has been encoded, and free the memory."""
         self._idle.clear()
 
-    def _groups(
-        self, texts: Sequence[str | bytes], num_threads: int
-    ) -> Iterator[Sequence[str | bytes]]:
-        most = PART if num_threads == 1 else GROUP
-        group: list[str | bytes] = []
-        size = 0
-        for text in texts:
-            group.append(text)
-            size += len(text)
-            if size >= most:
-                yield group
-                group, size = [], 0
-        if group:
-            yield group
-
     def _encode_group(
-        self, texts: Sequence[str | bytes], choices: Mapping[str, Choice]
-    ) -> tuple[np.ndarray, np.ndarray]:
-        look, found = self._look(choices), None
-        encoded = list(map(as_utf8, texts))
-        if look is not None and sum(map(len, encoded)) <= KEPT:
-            found = self._run(encoded, look, as_arrays)
-        return super()._encode_group(texts, choices) if found is None else found
+        self,
+        texts: Sequence[str | bytes] | Split,
+        choices: Mapping[str, Choice],
+        first: int = -1,
+        dtype: np.dtype = np.uint32,
+    ) -> Encoded:
+        look, encoded, given = self._look(choices), None, texts
+        if not isinstance(texts, Split):
+            texts = list(map(as_utf8, texts))
+        if look is not None and size_of(texts) <= KEPT:
+            encoded = self._run(texts, look, partial(as_arrays, dtype=dtype), first)
+        if encoded is None:
+            return super()._encode_group(given, choices, first, dtype)
+        return encoded
 
-    def _encode_stream(
-        self, documents: Sequence[str | bytes] | Split, first: int, dtype: np.dtype
-    ) -> tuple[np.ndarray, np.ndarray]:
-        is_split = isinstance(documents, Split)
-        texts = documents if is_split else list(map(as_utf8, documents))
-        size = len(texts.data) if is_split else sum(map(len, texts))
-        if not self._is_compiled or size > KEPT:
-            return super()._encode_stream(documents, first, dtype)
-        return self._run(texts, False, partial(as_arrays, dtype=dtype), first)
+
+def size_of(texts: Sequence[bytes] | Split) -> int:
+    return len(texts.data) if isinstance(texts, Split) else sum(map(len, texts))
 
 
 def as_list(ids: np.ndarray, texts: Texts | None = None) -> list[int]:

@@ -7,14 +7,15 @@ where in the pool they are. A table that is full is cleared.
 
 import numpy as np
 from numba import int64
-from numba.cpython.unsafe.numbers import trailing_zeros
 
-from .compiling import inlined, kernel
-from .machine import byte_at, bytes_in_range, layout, view
+from lecture_lib.compiled.kernels import inlined, kernel
+from lecture_lib.compiled.machine import find_bytes, view
+from lecture_lib.compiled.records import layout
+from lecture_lib.compiled.texts import TEXTS
+
 from .merging import MERGES, merge_piece
-from .reading import TEXTS
 from .windows import next_pre_token
-from .words import ENTRY, WORDS, add, append, find, same_bytes
+from .words import ENTRY, WORDS, add, append, find
 
 # What a thread encodes with: addresses of records, and of `ids`, uint32, the result.
 # `names` are those of the special tokens, as texts.
@@ -25,7 +26,7 @@ WORK = layout(
 MOST_STORED = 128  # bytes of a pre-token that is entered into the table
 POOL_MARGIN = 5 * MOST_STORED  # what one of them may need for bytes and IDs
 IDS_BEHIND = 160  # that may be written behind the last ID
-_0, _1 = np.uint64([0, 1])
+_0 = np.uint64(0)
 
 
 @kernel
@@ -70,28 +71,20 @@ def holds_any(text, end, names):
     """Whether one of the names stands in a text of `end` bytes."""
     ends, begin = view(names.ends, int64), int64(0)
     for k in range(names.count):
-        length = ends[k] - begin
-        first, second = byte_at(names.bytes, begin), byte_at(names.bytes, begin + 1)
-        for i in range(0, end, 64):
-            places = bytes_in_range(text + i, first, 0, 0)
-            if places and length > 1:
-                places &= bytes_in_range(text + i + 1, second, 0, 0)
-            while places:
-                at = i + trailing_zeros(places)
-                places &= places - _1
-                is_whole = at + length <= end
-                if is_whole and same_bytes(text, at, names.bytes, begin, length):
-                    return True
+        name, length = names.bytes + begin, ends[k] - begin
+        if find_bytes(text, int64(0), end, name, length) >= 0:
+            return True
         begin = ends[k]
     return False
 
 
 @kernel
-def encode_texts(work, look):
-    """Encode all texts; how many IDs there are.
+def encode_texts(work, look, first, gap):
+    """Encode all texts, `gap` bytes apart; how many IDs there are.
 
-    `ends` holds the end of each text in bytes, and gets that of its IDs instead. With
-    `look` the result is -1 if a special token's name stands in the texts.
+    `ends` holds the end of each text in bytes, and gets that of its IDs instead. The ID
+    `first` comes before those of each text, unless it is negative. With `look` the
+    result is -1 if a special token's name stands in the texts.
     """
     work = view(work, WORK)[0]
     texts, words = view(work.texts, TEXTS)[0], view(work.words, WORDS)[0]
@@ -102,8 +95,8 @@ def encode_texts(work, look):
     i = n = int64(0)
     for k in range(texts.count):
         end, window, starts = ends[k], i, _0
-        if texts.first >= 0:
-            view(work.ids + 4 * n, np.uint32)[0] = texts.first
+        if first >= 0:
+            view(work.ids + 4 * n, np.uint32)[0] = first
             n += 1
         while i < end:
             stop, window, starts = next_pre_token(
@@ -115,6 +108,6 @@ def encode_texts(work, look):
             else:
                 n += encode_new(work, text, i, stop - i, words, slot, ids)
             i = stop
-        i = end + texts.gap
+        i = end + gap
         ends[k] = n
     return n

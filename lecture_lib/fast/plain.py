@@ -5,7 +5,7 @@
 
 import functools
 import gc
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +20,8 @@ from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 from lecture_lib.tokenizers.special_tokens import Choice
 
 ORDINARY = {"disallowed_special": ()}  # special tokens are ordinary text
+PART = 1 << 22  # characters that are encoded at a time
+GROUP = 1 << 20  # characters of a batch that one of several threads takes at a time
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,10 @@ class Split:
         return iter(self.data.split(self.separator))
 
 
+Texts = Sequence[str | bytes]
+Encoded = tuple[np.ndarray, np.ndarray]  # the IDs of some texts, int64 how many of each
+
+
 class PlainEncoder(RegexBPETokenizer):
     """`RegexBPETokenizer`, and encoding into arrays and of many texts.
 
@@ -44,10 +50,7 @@ class PlainEncoder(RegexBPETokenizer):
         return np.array(self.encode(text, **choices), np.uint32)
 
     def encode_batch(
-        self,
-        texts: Sequence[str | bytes],
-        num_threads: int = 1,
-        **choices: Choice,
+        self, texts: Texts, num_threads: int = 1, **choices: Choice
     ) -> list[list[int]]:
         """`encode` of each text, in order; texts may also be given in UTF-8."""
         ids, offsets = self.encode_batch_to_numpy(texts, num_threads, **choices)
@@ -61,11 +64,8 @@ class PlainEncoder(RegexBPETokenizer):
                 gc.enable()
 
     def encode_batch_to_numpy(
-        self,
-        texts: Sequence[str | bytes],
-        num_threads: int = 1,
-        **choices: Choice,
-    ) -> tuple[np.ndarray, np.ndarray]:
+        self, texts: Texts, num_threads: int = 1, **choices: Choice
+    ) -> Encoded:
         """The IDs of all texts in one uint32 array, and int64 offsets into it.
 
         The IDs of text k are ``ids[offsets[k] : offsets[k + 1]]``.
@@ -73,57 +73,62 @@ class PlainEncoder(RegexBPETokenizer):
         if isinstance(texts, (str, bytes)):
             raise ValueError("texts is a single text; give a sequence of them")
         check_num_threads(num_threads)
-        groups = self._groups(texts, num_threads)
+        work = functools.partial(self._encode_group, choices=choices)
         if num_threads == 1:
-            encoded = [self._encode_group(group, choices) for group in groups]
+            encoded = list(map(work, in_groups(texts, PART)))
         else:
             with ThreadPoolExecutor(num_threads) as pool:
-                work = functools.partial(self._encode_group, choices=choices)
-                encoded = list(pool.map(work, groups))
+                encoded = list(pool.map(work, in_groups(texts, GROUP)))
         ids, ends = join(encoded, np.uint32)
         return ids, np.concatenate([np.zeros(1, np.int64), ends])
 
     def encode_documents(
-        self, documents: Sequence[str | bytes] | Split, first: int, dtype: np.dtype
-    ) -> tuple[np.ndarray, np.ndarray]:
+        self, documents: Texts | Split, first: int, dtype: np.dtype
+    ) -> Encoded:
         """One stream: the IDs of all documents, with the ID `first` before each.
 
         Special tokens are ordinary text. Also gives int64 where each document ends.
         Nothing checks that the IDs fit `dtype`.
         """
         is_split = isinstance(documents, Split)
-        groups = [documents] if is_split else self._groups(documents, 1)
-        encoded = [self._encode_stream(group, first, dtype) for group in groups]
+        groups = [documents] if is_split else in_groups(documents, PART)
+        encoded = [self._encode_group(g, ORDINARY, first, dtype) for g in groups]
         return join(encoded, dtype)
 
-    def _encode_stream(
-        self, documents: Sequence[str | bytes] | Split, first: int, dtype: np.dtype
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """The IDs of some documents, and how many each has, `first` among them."""
-        ids, counts = PlainEncoder._encode_group(self, list(documents), ORDINARY)
-        begins = np.cumsum(counts) - counts
-        return np.insert(ids, begins, first).astype(dtype), counts + 1
-
-    def _groups(
-        self, texts: Sequence[str | bytes], num_threads: int
-    ) -> Iterator[Sequence[str | bytes]]:
-        """The texts in the portions that a thread encodes at a time."""
-        yield texts
-
     def _encode_group(
-        self, texts: Sequence[str | bytes], choices: Mapping[str, Choice]
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """The IDs of some texts, and how many each has."""
+        self,
+        texts: Texts | Split,
+        choices: Mapping[str, Choice],
+        first: int = -1,
+        dtype: np.dtype = np.uint32,
+    ) -> Encoded:
+        """Texts that are encoded at a time, with `first` before each if it is an ID."""
         texts = [t if isinstance(t, str) else t.decode("utf-8") for t in texts]
         encoded = [self.encode_to_numpy(text, **choices) for text in texts]
         counts = np.array([ids.size for ids in encoded], np.int64)
-        return np.concatenate([np.empty(0, np.uint32), *encoded]), counts
+        ids = np.concatenate([np.empty(0, np.uint32), *encoded])
+        if first >= 0:
+            ids = np.insert(ids, np.cumsum(counts) - counts, first)
+            counts += 1
+        return ids.astype(dtype), counts
 
 
-def join(
-    encoded: Sequence[tuple[np.ndarray, np.ndarray]], dtype: np.dtype
-) -> tuple[np.ndarray, np.ndarray]:
-    """All IDs, and where those of each text end, from groups of IDs and counts."""
+def in_groups(texts: Iterable[str | bytes], most: int) -> Iterator[Texts]:
+    """The texts in portions that end as soon as one has `most` characters."""
+    group: list[str | bytes] = []
+    size = 0
+    for text in texts:
+        group.append(text)
+        size += len(text)
+        if size >= most:
+            yield group
+            group, size = [], 0
+    if group:
+        yield group
+
+
+def join(encoded: Sequence[Encoded], dtype: np.dtype) -> Encoded:
+    """All IDs, and where those of each text end."""
     if len(encoded) == 1:  # nothing to copy
         return encoded[0][0], np.cumsum(encoded[0][1])
     none = (np.empty(0, dtype), np.empty(0, np.int64))

@@ -1,56 +1,15 @@
-"""Texts on their way to the kernels, however large a corpus is."""
+"""A corpus on its way to the kernels, a part at a time, however large it is."""
 
 import codecs
 import os
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
-import numpy as np
-
 from lecture_lib.tokenizers.pretokenize import cut
+from lecture_lib.tokenizers.regex_bpe import read_texts
 from lecture_lib.tokenizers.special_tokens import split_special
 
-from .machine import PADDING, Record, layout
-
 PART = 1 << 20  # characters
-# UTF-8 one after the other, `gap` bytes between them, and int64 where each text ends.
-# `first` is an ID that is put before those of each text, or negative.
-TEXTS = layout("bytes:i8 ends:i8 count:i8 gap:i8 first:i8")
-
-
-class Texts(Record):
-    """Texts where kernels read them; their memory is used again for the next ones."""
-
-    def __init__(self, texts: Iterable[bytes] = ()):
-        super().__init__(TEXTS, first=-1)
-        self._make_room(1 << 12, 1)
-        self.fill(list(texts))
-
-    def fill(self, texts: Sequence[bytes], room: int = 0) -> int:
-        """Put these in place of those before; how many bytes they have.
-
-        Some kernel may then cut them into as many as `room`.
-        """
-        data, count = b"".join(texts), len(texts)
-        size = len(data)
-        if size > self.size or count > self._most or room > self._most:
-            self._make_room(2 * size, 2 * max(count, room))
-        self._view[:size] = data
-        if count == 1:  # 10 times sooner, which a short text notices
-            self.ends[0] = size
-        else:
-            np.cumsum([len(text) for text in texts], out=self.ends[:count])
-        if count != self.count:
-            self.count = count
-            self.put(count=count)
-        return size
-
-    def _make_room(self, size: int, count: int) -> None:
-        """For `size` bytes in `count` texts."""
-        self.size, self._most, self.count = size, count, 0
-        array = np.empty(size + PADDING, np.uint8)
-        self._view, self.ends = memoryview(array), np.empty(count, np.int64)
-        self.put(bytes=array, ends=self.ends, count=0)
 
 
 def read_parts(
@@ -81,20 +40,14 @@ def read_parts(
 def decode(path: Path) -> Iterator[str]:
     """The text of a file, a part at a time."""
     decoder = codecs.getincrementaldecoder("utf-8")()
-    size = 0
-    with path.open("rb") as file:
-        while data := file.read(PART):
-            begin = size - len(decoder.getstate()[0])  # of what is decoded next
-            size += len(data)
-            try:
-                yield decoder.decode(
-                    data, final=size == os.fstat(file.fileno()).st_size
-                )
-            except UnicodeDecodeError as error:
-                raise ValueError(
-                    f"{os.fspath(path)} is not UTF-8: byte {begin + error.start} can't "
-                    "be decoded"
-                ) from None
+    try:
+        with path.open("rb") as file:
+            while data := file.read(PART):
+                yield decoder.decode(data)
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        list(read_texts(path))  # raises, and knows which byte of the file it is
+        raise
 
 
 def slices(text: str, size: int | None = None) -> Iterator[str]:

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
+from lecture_lib.compiled.kernels import kernel
+from lecture_lib.compiled.machine import byte_at
 from lecture_lib.tokenizers import pretokenize
-
-from .compiling import kernel
-from .machine import byte_at
 
 # Not Python's integers: Numba would compile each function again for each constant.
 LETTER, NUMBER, SPACE, NEWLINE, UPPER, LOWER, OTHER = np.int64([1, 2, 4, 8, 16, 32, 64])

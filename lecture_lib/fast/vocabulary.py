@@ -3,10 +3,11 @@
 import numpy as np
 from numba import int64, uint64
 
+from lecture_lib.compiled.kernels import kernel
+from lecture_lib.compiled.machine import PADDING, view
+from lecture_lib.compiled.records import Record
 from lecture_lib.tokenizers.bpe import BPEParams
 
-from .compiling import kernel
-from .machine import PADDING, Record, view
 from .merging import EMPTY, MERGES, merge_piece, pair_key, pair_slot
 
 MAX_ID = (1 << 20) - 2  # what an entry of the pairs has room for

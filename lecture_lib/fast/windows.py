@@ -14,8 +14,9 @@ and whatever depends on bytes behind the window's end.
 import numpy as np
 from numba.cpython.unsafe.numbers import leading_zeros, trailing_zeros
 
-from .compiling import inlined, kernel
-from .machine import bytes_in_range
+from lecture_lib.compiled.kernels import inlined, kernel
+from lecture_lib.compiled.machine import bytes_in_range
+
 from .scanner import GPT2, O200K, WHOLE, pre_token_end
 
 _0, _1, _2, _3, _63 = np.uint64([0, 1, 2, 3, 63])

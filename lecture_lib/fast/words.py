@@ -12,16 +12,16 @@ one has its hash in `first`, and in `second` where it stands in `pool`.
 import numpy as np
 from numba import int64, uint64
 
-from .compiling import inlined, kernel
-from .machine import layout, view, word_at
+from lecture_lib.compiled.kernels import inlined, kernel
+from lecture_lib.compiled.machine import KEEP, same_bytes, view, word_at
+from lecture_lib.compiled.records import layout
 
 ENTRY = layout("first:u8 second:u8 length:u4 number:u4 value:u8")
 # A table: addresses, the number of entries (a power of two) - 1, what is taken.
 WORDS = layout("entries:i8 pool:i8 mask:i8 num_words:i8 pool_used:i8")
 SHORT = 16  # bytes of a pre-token that an entry holds itself
 
-# The first n bytes of a word; of the two words of a short pre-token, the second.
-KEEP = np.array([(1 << 8 * min(n, 8)) - 1 for n in range(17)], np.uint64)
+# Of the two words of a short pre-token, what the second one has of n bytes.
 KEEP_SECOND = np.array([(1 << 8 * max(n - 8, 0)) - 1 for n in range(17)], np.uint64)
 NOWHERE = np.uint64(0xFFFFFFFFFFFFFFFF)  # a place in the pool that no word has
 _MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -57,17 +57,6 @@ def first_slot(first, second, length, words):
         mixed = (first ^ (second * _MIX_2) ^ uint64(length)) * _MIX
         mixed ^= mixed >> _32
     return int64(mixed) & words.mask
-
-
-@kernel
-def same_bytes(text, i, other, j, length):
-    while length >= 8:
-        if word_at(text, i) != word_at(other, j):
-            return False
-        i += 8
-        j += 8
-        length -= 8
-    return (word_at(text, i) ^ word_at(other, j)) & KEEP[length] == 0
 
 
 @inlined

@@ -58,7 +58,7 @@ def test_streams(encoder, separator: str):
         check(encoder, documents, encoder.encode_documents(documents, FIRST, dtype))
         texts = [document.decode() for document in documents]
         check(encoder, documents, encoder.encode_documents(texts, FIRST, dtype))
-        ids, counts = PlainEncoder._encode_stream(encoder, split, FIRST, dtype)
+        ids, counts = PlainEncoder._encode_group(encoder, split, {}, FIRST, dtype)
         check(encoder, documents, (ids, np.cumsum(counts)))
         assert encoder.encode("a word") == encoder.encode_batch(["a word"])[0]
 
@@ -81,30 +81,6 @@ def test_what_is_not_utf8(encoder, invalid: bytes):
             encoder.encode_documents(Split(data, b"\n"), FIRST, np.dtype("<u4"))
         assert str(ours.value) == str(theirs.value)
     check(encoder, [b"a", b""], encoder.encode_documents([b"a", b""], FIRST, np.uint32))
-
-
-@pytest.mark.needs("numba")
-def test_every_sequence_of_two_bytes_and_the_limits_of_longer_ones():
-    from lecture_lib.fast.splitting import is_utf8
-
-    def agrees(data: bytes) -> bool:
-        padded = np.frombuffer(data + b"\xbf" * 160, np.uint8)
-        try:
-            data.decode()
-        except UnicodeDecodeError:
-            return not is_utf8(padded.ctypes.data, len(data))
-        return bool(is_utf8(padded.ctypes.data, len(data)))
-
-    third = [0, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF]
-    for first in range(256):
-        assert agrees(bytes([first]))
-        for second in range(256):
-            assert agrees(bytes([first, second]))
-            if first >= 0xC0:
-                assert all(agrees(bytes([first, second, byte])) for byte in third)
-                ends = (b"\x7f", b"\x80", b"\xbf", b"\xc0")
-                place = bytes(62) + bytes([first, second, 0x80])
-                assert all(agrees(place + end + b"a") for end in ends)
 
 
 def test_python_decides_about_merges_by_hand():

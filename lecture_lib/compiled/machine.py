@@ -1,54 +1,31 @@
-"""Machine instructions that Numba has no name for, and records that kernels share.
+"""Memory by its address, and machine instructions that Numba has no name for.
 
 Kernels pass each other addresses: of text, and of arrays that `view` makes visible. An
 array as an argument would have to be unpacked at each call from Python, which takes
-longer than a short text. What belongs together is one `Record` of such addresses.
+longer than a short text.
 
 The 64-byte masks use whatever vector unit there is: LLVM turns them into AVX-512,
 AVX2, SSE2 or NEON.
 """
 
-from typing import Any
-
 import numpy as np
 from llvmlite import ir
 from numba import int64, types
+from numba.cpython.unsafe.numbers import trailing_zeros
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
-from .compiling import inlined
+from .kernels import inlined, kernel
 
 PADDING = 96  # zero bytes behind a text: windows and words may read past its end
+
+# What belongs to the first n bytes of a word; all of it from 8 on.
+KEEP = np.array([(1 << 8 * min(n, 8)) - 1 for n in range(17)], np.uint64)
+_1 = np.uint64(1)
 
 _BYTE, _HALF, _WORD = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _LANES = 64
 _VECTOR = ir.VectorType(_BYTE, _LANES)
-
-
-def layout(fields: str) -> np.dtype:
-    """The type of a record: names, and NumPy's short names of types, i8 for int64."""
-    return np.dtype([tuple(field.split(":")) for field in fields.split()])
-
-
-class Record:
-    """Numbers, and addresses of arrays and other records, which it keeps alive."""
-
-    def __init__(self, fields: np.dtype, **values: Any):
-        self._record = np.zeros(1, fields)
-        self.address = self._record.ctypes.data
-        self.put(**values)
-
-    def put(self, **values: Any) -> None:
-        for name, value in values.items():
-            setattr(self, f"_{name}", value)
-            if isinstance(value, np.ndarray):
-                value = value.ctypes.data
-            self._record[name] = getattr(value, "address", value)
-
-    def __getitem__(self, name: str) -> Any:
-        """The array or record of this name, or the number as kernels have left it."""
-        value = getattr(self, f"_{name}", 0)
-        return int(self._record[name][0]) if isinstance(value, int) else value
 
 
 @intrinsic
@@ -77,6 +54,18 @@ def word_at(text, i):
     return view(text + i, np.uint64)[0]
 
 
+@kernel
+def same_bytes(text, i, other, j, length):
+    """Whether both are equal from bytes i and j on."""
+    while length >= 8:
+        if word_at(text, i) != word_at(other, j):
+            return False
+        i += 8
+        j += 8
+        length -= 8
+    return (word_at(text, i) ^ word_at(other, j)) & KEEP[length] == 0
+
+
 @intrinsic
 def bytes_in_range(typing_context, address, low, span, set_bits):
     """Of the 64 bytes there, a bit for each b with low <= b | set_bits <= low + span.
@@ -98,3 +87,21 @@ def bytes_in_range(typing_context, address, low, span, set_bits):
         return builder.bitcast(inside, _WORD)
 
     return types.uint64(*[types.int64] * 4), generate
+
+
+@kernel
+def find_bytes(text, i, end, wanted, length):
+    """Where `length` bytes like those at `wanted` next stand before `end`, or -1."""
+    first, last = byte_at(wanted, 0), byte_at(wanted, length - 1)
+    while i + length <= end:
+        places = bytes_in_range(text + i, first, 0, 0)
+        places &= bytes_in_range(text + i + length - 1, last, 0, 0)
+        while places:
+            at = i + trailing_zeros(places)
+            if at + length > end:
+                break
+            if same_bytes(text, at, wanted, 0, length):
+                return at
+            places &= places - _1
+        i += 64
+    return int64(-1)

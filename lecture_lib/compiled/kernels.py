@@ -2,7 +2,7 @@
 
 Numba keeps compiled code on disk but looks only at the file that a kernel stands in: a
 kernel that calls another one stays stale when that one is edited. So the directory is
-named after a hash of all sources of this package.
+named after a hash of all sources in the rooms that have kernels.
 """
 
 import contextlib
@@ -19,7 +19,8 @@ from pathlib import Path
 import numba
 from numba.core import event
 
-PACKAGE = Path(__file__).parent
+LIBRARY = Path(__file__).parents[1]
+ROOMS = ("compiled", "fast")  # whose sources hold kernels
 KEPT_GENERATIONS = 4  # compiled code of earlier versions of these sources
 
 
@@ -50,8 +51,9 @@ def inlined(function: Callable) -> Callable:
 def cache_directory() -> Path | None:
     """Where compiled kernels of exactly these sources are kept, if anywhere."""
     sha256 = hashlib.sha256()
-    for path in sorted(PACKAGE.glob("*.py")):
-        sha256.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for room in ROOMS:
+        for path in sorted((LIBRARY / room).glob("*.py")):
+            sha256.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     for base in _candidates():
         directory = base / sha256.hexdigest()[:16]
         with contextlib.suppress(OSError):
@@ -71,9 +73,9 @@ def cache_directory() -> Path | None:
 def _candidates() -> Iterator[Path]:
     """Numba's own variable, then the checkout's cache, then the user's."""
     if chosen := os.environ.get("NUMBA_CACHE_DIR"):
-        yield Path(chosen) / "lecture_lib.fast"
+        yield Path(chosen) / LIBRARY.name
         return
-    checkout = PACKAGE.parents[1]
+    checkout = LIBRARY.parent
     if (checkout / "pyproject.toml").exists():
         yield checkout / ".cache" / "numba"
     with contextlib.suppress(RuntimeError):  # no home directory
@@ -88,11 +90,12 @@ class _Announcer(event.Listener):
 
     def on_start(self, event: event.Event) -> None:
         function = event.data["dispatcher"].py_func
-        if not self._begun and function.__module__.startswith(__package__):
+        is_ours = function.__module__.startswith(f"{LIBRARY.name}.")
+        if is_ours and not self._begun:
             how_often = "once per machine" if cache_directory() else "nothing is kept"
-            text = f"lecture_lib.fast: compiling {function.__name__} ({how_often}) ..."
+            text = f"{LIBRARY.name}: compiling {function.__name__} ({how_often}) ..."
             print(text, end="", file=sys.stderr, flush=True)
-        if self._begun or function.__module__.startswith(__package__):
+        if is_ours or self._begun:
             self._begun.append(time.perf_counter())
 
     def on_end(self, event: event.Event) -> None:

@@ -8,13 +8,9 @@ import numpy as np
 from numba import int64
 from numba.cpython.unsafe.numbers import trailing_zeros
 
-from .compiling import kernel
-from .machine import PADDING, byte_at, bytes_in_range, view
-from .plain import Split
-from .reading import TEXTS, Texts
-from .words import same_bytes
-
-_1 = np.uint64(1)
+from .kernels import kernel
+from .machine import PADDING, byte_at, bytes_in_range, find_bytes, view
+from .texts import TEXTS, Texts
 
 
 @kernel
@@ -60,34 +56,26 @@ def find_separators(texts, size, separator, length):
     How many texts that makes; 0 if these bytes are not UTF-8.
     """
     texts = view(texts, TEXTS)[0]
-    if not is_utf8(texts.bytes, size):
-        return int64(0)
-    text, ends = texts.bytes, view(texts.ends, int64)
-    first, last = byte_at(separator, 0), byte_at(separator, length - 1)
-    count = behind = int64(0)
-    for i in range(0, size - length + 1, 64):
-        places = bytes_in_range(text + i, first, 0, 0)
-        if places:
-            places &= bytes_in_range(text + i + length - 1, last, 0, 0)
-        while places:
-            at = i + trailing_zeros(places)
-            places &= places - _1
-            is_whole = behind <= at <= size - length
-            if is_whole and same_bytes(text, at, separator, 0, length):
-                ends[count], behind = at, at + length
-                count += 1
-    ends[count] = size
-    texts.count = count + 1
+    texts.count = 0
+    if is_utf8(texts.bytes, size):
+        ends, at = view(texts.ends, int64), int64(-length)
+        while at >= 0 or texts.count == 0:
+            at = find_bytes(texts.bytes, at + length, size, separator, length)
+            ends[texts.count] = at if at >= 0 else size
+            texts.count += 1
     return texts.count
 
 
-def fill_split(texts: Texts, split: Split) -> None:
-    """Put the parts where kernels read them; ``UnicodeDecodeError`` if not UTF-8."""
-    data, separator = split.data, split.separator
+def fill_split(texts: Texts, data: bytes, separator: bytes) -> int:
+    """Put ``data.split(separator)`` where kernels read; how many bytes apart.
+
+    ``UnicodeDecodeError`` if the data is not UTF-8.
+    """
     texts.fill([data], len(data) // len(separator) + 1)
     padded = np.frombuffer(separator + bytes(PADDING), np.uint8)
     size, length = len(data), len(separator)
-    count = find_separators(texts.address, size, padded.ctypes.data, length)
-    if not count:
+    needle = padded.ctypes.data
+    texts.count = find_separators(texts.address, size, needle, length)
+    if not texts.count:
         data.decode("utf-8")
-    texts.count = count
+    return length

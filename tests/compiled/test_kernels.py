@@ -48,7 +48,7 @@ def checkout(tmp_path) -> Path:
 def test_the_first_run_says_so_and_the_second_is_quiet(tmp_path):
     first = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
     assert first.stdout == "3\n"
-    assert "lecture_lib.fast: compiling up_to_three_numbers (once per m" in first.stderr
+    assert "lecture_lib: compiling up_to_three_numbers (once per m" in first.stderr
     assert list(tmp_path.rglob("*.nbc"))
     second = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
     assert (second.stdout, second.stderr) == ("3\n", "")
@@ -94,7 +94,9 @@ def test_files_that_a_power_cut_has_emptied(tmp_path, ending):
 
 
 @needs_numba
-@pytest.mark.parametrize("edited", ["scanner.py", "unicode_classes.txt", "machine.py"])
+@pytest.mark.parametrize(
+    "edited", ["fast/scanner.py", "fast/unicode_classes.txt", "compiled/machine.py"]
+)
 def test_an_edit_anywhere_is_seen(checkout, edited):
     """Numba alone would run the old code: it looks at the kernel's own file only."""
     probe = """
@@ -106,7 +108,7 @@ address, classes = digits.ctypes.data, scanner.CLASSES.ctypes.data
 print(end_of_numbers(address, classes))
 """
     (checkout / "probing.py").write_text(
-        "from lecture_lib.fast.compiling import kernel\n"
+        "from lecture_lib.compiled.kernels import kernel\n"
         "from lecture_lib.fast.scanner import up_to_three_numbers\n"
         "@kernel\n"
         "def end_of_numbers(text, classes):\n"
@@ -115,21 +117,32 @@ print(end_of_numbers(address, classes))
     )
     cache = {"NUMBA_CACHE_DIR": str(checkout / "cache")}
     assert run(probe, checkout, **cache).stdout == "3\n"
-    path = checkout / "lecture_lib" / "fast" / edited
+    path = checkout / "lecture_lib" / edited
     source = path.read_text(encoding="utf-8")
     changed = {
-        "scanner.py": source.replace("in range(3)", "in range(2)"),
-        "unicode_classes.txt": source.replace("30 39 2", "30 33 2"),
-        "machine.py": source.replace(
+        "fast/scanner.py": source.replace("in range(3)", "in range(2)"),
+        "fast/unicode_classes.txt": source.replace("30 39 2", "30 33 2"),
+        "compiled/machine.py": source.replace(
             "int64(view(text, np.uint8)[i])", "int64(view(text, np.uint8)[i]) & 0x31"
         ),
     }[edited]
     assert changed != source
     path.write_text(changed, encoding="utf-8", newline="\n")
-    expected = {"scanner.py": "2\n", "unicode_classes.txt": "3\n", "machine.py": "0\n"}
     after = run(probe, checkout, **cache)
-    assert after.stdout == expected[edited]
+    assert (
+        after.stdout
+        == {"scanner": "2\n", "unicode_classes": "3\n", "machine": "0\n"}[path.stem]
+    )
     assert ("compiling" in after.stderr) == edited.endswith(".py")
+
+
+@needs_numba
+def test_every_room_with_kernels_is_known():
+    from lecture_lib.compiled.kernels import LIBRARY, ROOMS
+
+    uses = [p for p in LIBRARY.rglob("*.py") if "import numba" in p.read_text("utf-8")]
+    uses += [p for p in LIBRARY.rglob("*.py") if "from numba" in p.read_text("utf-8")]
+    assert {path.relative_to(LIBRARY).parts[0] for path in uses} == set(ROOMS)
 
 
 @needs_numba
@@ -157,7 +170,7 @@ def test_a_checkout_that_cannot_be_written_uses_the_home(checkout):
 
 @needs_numba
 def test_old_generations_are_forgotten(tmp_path):
-    old = tmp_path / "lecture_lib.fast"
+    old = tmp_path / "lecture_lib"
     for k in range(8):
         (old / f"{k:016}").mkdir(parents=True)
         os.utime(old / f"{k:016}", (k, k))

@@ -1,0 +1,6 @@
+"""How Python functions become machine code, and how texts reach them.
+
+`kernels` compiles with Numba and keeps the result, `machine` has the instructions that
+Numba lacks, `records` and `texts` are memory that kernels share, `utf8` checks bytes.
+Nothing here knows what a token is: that is `fast`.
+"""
