@@ -80,6 +80,7 @@ def test_what_is_not_utf8(encoder, invalid: bytes):
         with pytest.raises(UnicodeDecodeError) as ours:
             encoder.encode_documents(Split(data, b"\n"), FIRST, np.dtype("<u4"))
         assert str(ours.value) == str(theirs.value)
+        assert encoder.encode("a") == [97]  # as if nothing had happened
     check(encoder, [b"a", b""], encoder.encode_documents([b"a", b""], FIRST, np.uint32))
 
 
