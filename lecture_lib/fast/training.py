@@ -51,6 +51,8 @@ def train_bpe(
         rows, pool = count(corpus, pattern, special_tokens, num_threads)
     else:
         rows, pool = as_rows(count_pre_tokens(corpus, pattern, special_tokens))
+    if tie_break == "first_seen":
+        rows = rows[rows["seen"].argsort(kind="stable")]
     merges = learn_merges(rows, pool, num_merges, RULES[tie_break])
     tokens = [bytes([byte]) for byte in range(256)]
     for left, right in merges:
@@ -65,7 +67,7 @@ def count(
     special_tokens: Sequence[str],
     num_threads: int,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The distinct pre-tokens in order of first occurrence: see `counting`."""
+    """The distinct pre-tokens: see `counting`. Those of one thread are in order."""
     counters = [Counter(PATTERN_KINDS[pattern]) for _ in range(num_threads)]
     parts = map(to_utf8, read_parts(corpus, pattern, special_tokens))
     taking = threading.Lock()
@@ -90,8 +92,7 @@ def count(
         list(pool.map(work, counters))
     for other in counters[1:]:
         counters[0].add_counter(other)
-    rows, pool = counters[0].result()
-    return rows[rows["seen"].argsort(kind="stable")], pool
+    return counters[0].result()
 
 
 def as_rows(pre_tokens: dict[str, int]) -> tuple[np.ndarray, np.ndarray]:
