@@ -19,7 +19,7 @@ def main() -> None:
     if options.worker:
         work(options)
         return
-    texts.archive()
+    texts.fetch_all()
     if not options.no_install:
         peers.install()
     directory = Path(options.output)

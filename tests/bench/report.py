@@ -7,6 +7,8 @@ import platform
 from importlib import metadata
 from pathlib import Path
 
+from .texts import KINDS
+
 SECTIONS = {
     "encoding": "Encoding, one thread, CPU time",
     "small": "Short texts",
@@ -68,7 +70,8 @@ def machine() -> dict[str, str]:
 
 
 def as_markdown(report: dict) -> str:
-    parts = ["# Benchmark\n"]
+    parts = ["# Benchmark\n", "## Texts\n"]
+    parts.append("".join(f"- {kind}: {source}\n" for kind, source in KINDS.items()))
     for name, title in SECTIONS.items():
         if report[name]:
             parts.append(f"## {title}\n\n{table(report[name])}")

