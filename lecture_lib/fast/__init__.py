@@ -6,6 +6,16 @@ which tiktoken follows; `regex` may know letters of a newer version.
 
 The first call on a machine compiles, says so on stderr, and keeps the result on disk;
 `prepare` does it ahead of time. Without Numba everything works, in pure Python.
+
+To read it, begin with how text is cut, then follow training, then encoding::
+
+    cut       scanner -> windows -> words (the table of pre-tokens, which both use)
+    train     counting -> pairs -> training, with reading for large corpora
+    encode    merging -> vocabulary -> encoding -> encoder
+    Python    plain
+
+Each says at its top which arrays it works on, and draws them. What kernels stand on,
+memory by its address and the 64-byte masks, is in `lecture_lib.compiled`.
 """
 
 import importlib.util
