@@ -107,31 +107,35 @@ def plot(report: dict, path: Path) -> None:
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
-    rows = report["encoding"]
-    vocabularies = list(dict.fromkeys(row["vocabulary"] for row in rows))
-    kinds = list(dict.fromkeys(row["text"] for row in rows))
-    if not rows:
+    panels: dict[str, dict[str, dict[str, float]]] = {}
+    for row in report["encoding"]:
+        contenders = panels.setdefault(row["vocabulary"], {})
+        contenders.setdefault(row["contender"], {})[row["text"]] = row["MB/s"]
+    if not panels:
         return
+    heights = [len(contenders) for contenders in panels.values()]
     figure, axes = pyplot.subplots(
-        1, len(vocabularies), figsize=(5 * len(vocabularies), 5), squeeze=False
+        len(panels),
+        figsize=(7.2, 0.9 * len(panels) + 0.27 * sum(heights)),
+        height_ratios=heights,
+        sharex=True,
+        squeeze=False,
     )
-    for axis, vocabulary in zip(axes[0], vocabularies):
-        names = list(
-            dict.fromkeys(r["contender"] for r in rows if r["vocabulary"] == vocabulary)
-        )
-        for k, (kind, hatch) in enumerate(zip(kinds, ("", "//", "..", "xx"))):
-            speed = {
-                row["contender"]: row["MB/s"]
-                for row in rows
-                if row["vocabulary"] == vocabulary and row["text"] == kind
-            }
-            places = [i + (k - 1) * 0.25 for i in range(len(names))]
-            values = [speed.get(name, 0) for name in names]
-            axis.barh(places, values, 0.25, label=kind, hatch=hatch)
+    kinds = list(dict.fromkeys(row["text"] for row in report["encoding"]))
+    for axis, (vocabulary, contenders) in zip(axes[:, 0], panels.items()):
+        names = sorted(contenders, key=lambda name: max(contenders[name].values()))
+        for kind, marker in zip(kinds, "os^D"):
+            found = [name for name in names if kind in contenders[name]]
+            speeds = [contenders[name][kind] for name in found]
+            axis.plot(speeds, [names.index(n) for n in found], marker, label=kind)
         axis.set_yticks(range(len(names)), names)
-        axis.invert_yaxis()
+        for label, name in zip(axis.get_yticklabels(), names):
+            label.set_fontweight("bold" if name.startswith("fast") else "normal")
         axis.set_xscale("log")
-        axis.set_xlabel(f"{vocabulary}: MB of UTF-8 per second")
-    axes[0][0].legend()
+        axis.grid(alpha=0.3)
+        axis.set_title(vocabulary, loc="left")
+        axis.tick_params(labelbottom=True)
+    axes[0, 0].legend(loc="lower right")
+    axes[-1, 0].set_xlabel("MB of UTF-8 per second, one thread")
     figure.tight_layout()
     figure.savefig(path)
