@@ -225,9 +225,8 @@ def load(name: str) -> Encoder:
     else:
         ranks = published.parse_ranks_file(content)
         vocab = {token_id: token for token, token_id in ranks.items()}
-        vocabulary = Vocabulary(vocab, None)
-        left, right, new_ids = vocabulary.rows.T.tolist()
-        params = BPEParams(vocab, dict(zip(zip(left, right), new_ids)))
+        vocabulary = Vocabulary(vocab)
+        params = BPEParams(vocab, vocabulary.pairs())
     return Encoder(
         params,
         pattern=published.PATTERNS[name],
