@@ -123,7 +123,7 @@ function drawBars({ bars, note, more, mark }) {
       "tr",
       { class: state.filter(Boolean).join(" ") || null },
       element("td", null, draw(bar.label)),
-      element("td", { class: "count" }, String(Number(bar.value.toPrecision(6)))),
+      element("td", { class: "count" }, String(readable(bar.value))),
       element("td", { class: "bar" }, element("span", { class: "track" }, fill)),
       element(
         "td",
@@ -146,6 +146,11 @@ function drawBars({ bars, note, more, mark }) {
   );
 }
 
+// Whole numbers as they are; of others six digits.
+function readable(value) {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(6));
+}
+
 function drawGauge({ value, most, unit }) {
   const fill = element("span", { class: "fill" });
   fill.style.width = Math.max(0, Math.min(100, (100 * value) / (most || 1))) + "%";
@@ -153,7 +158,7 @@ function drawGauge({ value, most, unit }) {
     "div",
     { class: "gauge" },
     element("span", { class: "track" }, fill),
-    element("span", { class: "label" }, visible(unit || String(value))),
+    element("span", { class: "label" }, visible(unit || String(readable(value)))),
   );
 }
 

@@ -434,7 +434,7 @@ def every_structure(word: str) -> dict:
     return stack(
         text(word, (1, 2)),
         chips([(letter, str(ord(letter))) for letter in word], mark=[0]),
-        bars({"a": 2.5, "b": 1}, mark=["a"]),
+        bars({"a": 2.5, "b": 12_345_678, "c": 1 / 3}, mark=["a"]),
         gauge(1.5, 3, "half of it"),
         rows([[word, 3], [chips(["x"]), bars({"y": 1})]], ("what", "how"), mark=[1]),
         "plain",
@@ -455,7 +455,10 @@ def test_views_of_the_lecture_and_built_in_ones(open_page: Opener) -> None:
     viewer(page)
     go(page, len(trace))
     assert page.locator("tr[data-name$=':word'] mark").inner_text() == "é"
-    assert page.locator("tr[data-name$=':word'] .bars tr").count() == 3
+    counts = page.locator("tr[data-name$=':word'] .bars .count").all_inner_texts()
+    assert counts == ["2.5", "12345678", "0.333333", "1"]
+    inside_a_table = page.locator(".rows .bars .track").bounding_box()
+    assert inside_a_table["width"] > 20
     assert page.locator("tr[data-name$=':word'] .gauge").count() == 1
     assert page.locator("tr[data-name$=':size'] .gauge").inner_text() == "3"
     bits = page.locator("tr[data-name$=':letters'] .byte").all_inner_texts()
