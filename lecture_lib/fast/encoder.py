@@ -13,12 +13,11 @@ from lecture_lib.compiled.utf8 import fill_split
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import BPEParams
 from lecture_lib.tokenizers.contract import to_utf8
-from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN, cut
+from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
 from lecture_lib.tokenizers.special_tokens import Choice
 
 from .encoding import IDS_BEHIND, POOL_MARGIN, WORK, encode_texts
-from .plain import PART, Encoded, PlainEncoder, Split, as_utf8
-from .reading import slices
+from .plain import Encoded, PlainEncoder, Split, as_utf8
 from .scanner import CLASSES, PATTERN_KINDS, WHOLE
 from .vocabulary import Vocabulary
 from .words import ENTRY, WORDS
@@ -117,16 +116,7 @@ class Encoder(PlainEncoder):
         """What `take` makes of the IDs; None if only Python can encode the text."""
         if look is None:
             return None
-        if len(text) <= PART:
-            return self._run([to_utf8(text)], look, take)
-        to_utf8(text)  # a lone surrogate is reported with its place in the text
-        encoded = []
-        for part in cut(slices(text, PART), self.pattern, self.special_tokens):
-            encoded.append(self._run([to_utf8(part)], look, as_array))
-            if encoded[-1] is None:
-                return None
-        ids = np.concatenate(encoded)
-        return ids if take is as_array else take(ids)
+        return self._run([to_utf8(text)], look, take)
 
     def _look(self, choices: Mapping[str, Choice]) -> bool | None:
         """Whether to look for special tokens; None if only Python can do what is asked.
@@ -181,25 +171,19 @@ class Encoder(PlainEncoder):
         first: int = -1,
         dtype: np.dtype = np.uint32,
     ) -> Encoded:
-        look, encoded, given = self._look(choices), None, texts
-        if not isinstance(texts, Split):
-            texts = list(map(as_utf8, texts))
-        if look is not None and size_of(texts) <= KEPT:
-            encoded = self._run(texts, look, partial(as_arrays, dtype=dtype), first)
-        if encoded is None:
-            return super()._encode_group(given, choices, first, dtype)
-        return encoded
+        look, found = self._look(choices), None
+        if look is not None:
+            is_split = isinstance(texts, Split)
+            encoded = texts if is_split else list(map(as_utf8, texts))
+            found = self._run(encoded, look, partial(as_arrays, dtype=dtype), first)
+        return found or super()._encode_group(texts, choices, first, dtype)
 
 
-def size_of(texts: Sequence[bytes] | Split) -> int:
-    return len(texts.data) if isinstance(texts, Split) else sum(map(len, texts))
-
-
-def as_list(ids: np.ndarray, texts: Texts | None = None) -> list[int]:
+def as_list(ids: np.ndarray, texts: Texts) -> list[int]:
     return ids.tolist()
 
 
-def as_array(ids: np.ndarray, texts: Texts | None = None) -> np.ndarray:
+def as_array(ids: np.ndarray, texts: Texts) -> np.ndarray:
     return ids.copy()
 
 

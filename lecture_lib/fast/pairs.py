@@ -9,8 +9,7 @@ that a merge finds the pairs that end without looking anything up::
     pairs          |left|right|begin|end|         tokens, and a range of `occurrences`
     counts         weighted count of each pair    int64
     occurrences    places, in ascending order for each pair
-    promised       what `counts` was when the pair was entered into the heap
-    heap           pairs
+    heap           |promised|pair|                what `counts` was at the time; int64
     notes          |pair|place|                   what this merge makes, in any order
 
 `back` is kept at the last byte of a token: the place where it begins. Between words
@@ -32,6 +31,7 @@ GREATEST_BYTES, FIRST_SEEN, SMALLEST_IDS = np.arange(3)
 PLACE = layout("token:i4 pair:i4 back:i4 times:i4")
 PAIR = layout("left:i4 right:i4 begin:i4 end:i4")
 NOTE = layout("pair:i4 place:i4")
+ENTRY = layout("promised:i8 pair:i8")
 PAIRS, OCCURRENCES, ENTRIES, NOTES = np.arange(4)  # what `used` counts
 
 
@@ -42,7 +42,6 @@ class State(NamedTuple):
     places: np.ndarray
     pairs: np.ndarray
     counts: np.ndarray
-    promised: np.ndarray
     occurrences: np.ndarray
     heap: np.ndarray
     notes: np.ndarray
@@ -63,9 +62,8 @@ def new_state(num_bytes: int, num_words: int, vocab_size: int) -> State:
         places=np.empty(size, PLACE),
         pairs=np.empty(most, PAIR),
         counts=np.empty(most, np.int64),
-        promised=np.empty(most, np.int64),
         occurrences=np.empty(most, np.int32),
-        heap=np.empty(most, np.int32),
+        heap=np.empty(most, ENTRY),
         notes=np.empty(2 * num_bytes, NOTE),
         used=np.zeros(4, np.int64),
         starts=np.arange(vocab_size),
@@ -138,11 +136,11 @@ def enter_words(state, rows, pool):
 
 
 @inlined
-def _before(state, rule, pair, other):
-    """Whether a pair is to be merged before another, by what their entries promise."""
-    if state.promised[pair] != state.promised[other]:
-        return state.promised[pair] > state.promised[other]
-    one, two = state.pairs[pair], state.pairs[other]
+def _before(state, rule, promised, pair, entry):
+    """Whether a pair is to be merged before that of an entry of the heap."""
+    if promised != entry.promised:
+        return promised > entry.promised
+    one, two = state.pairs[pair], state.pairs[entry.pair]
     if rule == SMALLEST_IDS:
         return (one.left, one.right) < (two.left, two.right)
     if rule == FIRST_SEEN:
@@ -158,27 +156,20 @@ def _before(state, rule, pair, other):
 
 
 @inlined
-def _promise(state, rule, pair):
-    """Bring up to date what the pair's place in the heap goes by."""
-    state.promised[pair] = state.counts[pair]
-    if rule == FIRST_SEEN:
-        state.pairs[pair].begin = first_occurrence(state, pair)
-
-
-@inlined
 def _rise(state, rule, k, pair):
-    """Put `pair` into the free place `k` of the heap, or above where it belongs."""
-    heap = state.heap
-    while k > 0 and _before(state, rule, pair, heap[(k - 1) >> 1]):
+    """Promise what is true now, and enter `pair` at the free place `k` or above."""
+    heap, promised = state.heap, state.counts[pair]
+    if rule == FIRST_SEEN and promised:
+        state.pairs[pair].begin = first_occurrence(state, pair)
+    while k > 0 and _before(state, rule, promised, pair, heap[(k - 1) >> 1]):
         heap[k] = heap[(k - 1) >> 1]
         k = (k - 1) >> 1
-    heap[k] = pair
+    heap[k].promised, heap[k].pair = promised, pair
 
 
 @inlined
 def _push(state, rule, pair):
     state.used[ENTRIES] += 1
-    _promise(state, rule, pair)
     _rise(state, rule, state.used[ENTRIES] - 1, pair)
 
 
@@ -191,32 +182,33 @@ def _replace_top(state, rule, pair):
     heap, size = state.heap, state.used[ENTRIES]
     k, child = int64(0), int64(1)
     while child < size:
-        if child + 1 < size and _before(state, rule, heap[child + 1], heap[child]):
-            child += 1
+        if child + 1 < size:
+            other = heap[child + 1]
+            if _before(state, rule, other.promised, other.pair, heap[child]):
+                child += 1
         heap[k] = heap[child]
         k, child = child, 2 * child + 1
     _rise(state, rule, k, pair)
 
 
 @inlined
-def best_pair(state, rule, floor):
+def best_pair(state, rule):
     """The pair to merge next, or -1: the heap's first that is up to date.
 
     Counts of a pair only fall and its first place only moves back, so what an entry
-    promises is never too little. Pairs rarer than `floor` are thrown out.
+    promises is never too little.
     """
     while state.used[ENTRIES] > 0:
-        pair = int64(state.heap[0])
-        if state.counts[pair] < floor:
+        promised, pair = state.heap[0].promised, state.heap[0].pair
+        if state.counts[pair] == 0:
             state.used[ENTRIES] -= 1
-            _replace_top(state, rule, state.heap[state.used[ENTRIES]])
-        elif state.promised[pair] == state.counts[pair] and (
+            _replace_top(state, rule, state.heap[state.used[ENTRIES]].pair)
+        elif promised == state.counts[pair] and (
             rule != FIRST_SEEN
             or state.pairs[pair].begin == first_occurrence(state, pair)
         ):
             return pair
         else:
-            _promise(state, rule, pair)
             _replace_top(state, rule, pair)
     return int64(-1)
 
@@ -228,20 +220,6 @@ def first_occurrence(state, pair):
     while state.places[state.occurrences[k]].pair != pair:
         k += 1
     return k
-
-
-@kernel
-def refill(state, rule, floor):
-    """Fill the empty heap with pairs that are at least 3/4 as frequent as `floor`.
-
-    Returns the new floor. Most pairs are rare and never merged: they stay out.
-    """
-    while state.used[ENTRIES] == 0 and floor > 1:
-        floor -= max(floor >> 2, 1)
-        for pair in range(state.used[PAIRS]):
-            if state.counts[pair] >= floor:
-                _push(state, rule, pair)
-    return floor
 
 
 @inlined
@@ -276,23 +254,19 @@ def replace(state, pair, new):
 @kernel
 def learn(state, rule, last):
     """Merge until token `last`; the next token, smaller if no pair is left."""
-    new = 256
-    floor = int64(1) << 62
+    new, first_new = 256, 0
     while new < last:
-        pair = best_pair(state, rule, floor)
-        if pair < 0 and floor == 1:
-            break
+        for made in range(first_new, state.used[PAIRS]):
+            if state.counts[made]:  # it may have died in the merge that made it
+                _push(state, rule, made)
+        pair = best_pair(state, rule)
         if pair < 0:
-            floor = refill(state, rule, floor)
-            continue
+            break
         left, right = state.pairs[pair].left, state.pairs[pair].right
         state.merges[new, 0], state.merges[new, 1] = left, right
         state.starts[new] = state.occurrences[first_occurrence(state, pair)]
         state.sizes[new] = state.sizes[left] + state.sizes[right]
         first_new = replace(state, pair, new)
         sort_notes(state, first_new)
-        for made in range(first_new, state.used[PAIRS]):
-            if state.counts[made] >= floor:
-                _push(state, rule, made)
         new += 1
     return new

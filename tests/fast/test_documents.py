@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from lecture_lib import CL100K_PATTERN, GPT2_PATTERN, O200K_PATTERN, fast
+from lecture_lib.fast import plain
 from lecture_lib.fast.plain import PlainEncoder, Split
 from lecture_lib.tokenizers.bpe import BPEParams
 
@@ -44,8 +45,10 @@ def check(encoder: PlainEncoder, documents: list[bytes], found: tuple) -> None:
     assert (found[0].tolist(), found[1].tolist()) == (stream, ends)
 
 
+@pytest.mark.parametrize("part", [50, 1 << 20])
 @pytest.mark.parametrize("separator", SEPARATORS)
-def test_streams(encoder, separator: str):
+def test_streams(encoder, separator: str, part: int, monkeypatch):
+    monkeypatch.setattr(plain, "PART", part)
     choose = random.Random(separator)
     for _ in range(100):
         data = b"".join(pieces(separator, choose))

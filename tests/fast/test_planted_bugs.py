@@ -147,6 +147,24 @@ BUGS = {
         "end, window, starts = ends[texts.count - 1], i, _0",
         "test_encoder.py::test_a_batch_without_special_tokens",
     ),
+    "empty texts at the end of a batch are lost": (
+        "plain.py",
+        "    if group:\n        yield group\n",
+        "    if size:\n        yield group\n",
+        "test_encoder.py::test_an_empty_batch",
+    ),
+    "portions of a batch come as threads end them": (
+        "plain.py",
+        "encoded = list(pool.map(work, in_groups(texts, GROUP)))",
+        "encoded = list(pool.map(work, in_groups(texts, GROUP)))[::-1]",
+        "test_encoder.py::test_batches",
+    ),
+    "a pair that died at birth is entered": (
+        "pairs.py",
+        "            if state.counts[made]:",
+        "            if state.counts[made] >= 0 and rule != FIRST_SEEN:",
+        "test_training.py::test_same_merges_as_recounting_everything",
+    ),
     "a long word is merged from the right": (
         "merging.py",
         "_set(tree, half + left, new_rank << 32 | left)",
