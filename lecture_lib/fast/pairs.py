@@ -192,15 +192,15 @@ def _replace_top(state, rule, pair):
 
 
 @inlined
-def best_pair(state, rule):
+def best_pair(state, rule, floor):
     """The pair to merge next, or -1: the heap's first that is up to date.
 
     Counts of a pair only fall and its first place only moves back, so what an entry
-    promises is never too little.
+    promises is never too little. Pairs rarer than `floor` are thrown out.
     """
     while state.used[ENTRIES] > 0:
         promised, pair = state.heap[0].promised, state.heap[0].pair
-        if state.counts[pair] == 0:
+        if state.counts[pair] < floor:
             state.used[ENTRIES] -= 1
             _replace_top(state, rule, state.heap[state.used[ENTRIES]].pair)
         elif promised == state.counts[pair] and (
@@ -220,6 +220,20 @@ def first_occurrence(state, pair):
     while state.places[state.occurrences[k]].pair != pair:
         k += 1
     return k
+
+
+@kernel
+def refill(state, rule, floor):
+    """Fill the empty heap with pairs that are at least 3/4 as frequent as `floor`.
+
+    Returns the new floor. Most pairs are rare and never merged: they stay out.
+    """
+    while state.used[ENTRIES] == 0 and floor > 1:
+        floor -= max(floor >> 2, 1)
+        for pair in range(state.used[PAIRS]):
+            if state.counts[pair] >= floor:
+                _push(state, rule, pair)
+    return floor
 
 
 @inlined
@@ -254,19 +268,23 @@ def replace(state, pair, new):
 @kernel
 def learn(state, rule, last):
     """Merge until token `last`; the next token, smaller if no pair is left."""
-    new, first_new = 256, 0
+    new = 256
+    floor = int64(1) << 62
     while new < last:
-        for made in range(first_new, state.used[PAIRS]):
-            if state.counts[made]:  # it may have died in the merge that made it
-                _push(state, rule, made)
-        pair = best_pair(state, rule)
-        if pair < 0:
+        pair = best_pair(state, rule, floor)
+        if pair < 0 and floor == 1:
             break
+        if pair < 0:
+            floor = refill(state, rule, floor)
+            continue
         left, right = state.pairs[pair].left, state.pairs[pair].right
         state.merges[new, 0], state.merges[new, 1] = left, right
         state.starts[new] = state.occurrences[first_occurrence(state, pair)]
         state.sizes[new] = state.sizes[left] + state.sizes[right]
         first_new = replace(state, pair, new)
         sort_notes(state, first_new)
+        for made in range(first_new, state.used[PAIRS]):
+            if state.counts[made] >= floor:
+                _push(state, rule, made)
         new += 1
     return new
