@@ -36,7 +36,7 @@ class Split:
 
 
 Texts = Sequence[str | bytes]
-Encoded = tuple[np.ndarray, np.ndarray]  # the IDs of some texts, int64 how many of each
+Encoded = tuple[np.ndarray, np.ndarray]  # IDs, and int64 that tell which are whose
 
 
 class PlainEncoder(RegexBPETokenizer):
@@ -102,7 +102,7 @@ class PlainEncoder(RegexBPETokenizer):
         first: int = -1,
         dtype: np.dtype = np.uint32,
     ) -> Encoded:
-        """Texts that are encoded at a time, with `first` before each if it is an ID."""
+        """The IDs of some texts, `first` before each if it is one, and how many."""
         texts = [t if isinstance(t, str) else t.decode("utf-8") for t in texts]
         encoded = [self.encode_to_numpy(text, **choices) for text in texts]
         counts = np.array([ids.size for ids in encoded], np.int64)

@@ -50,6 +50,5 @@ def decode(path: Path) -> Iterator[str]:
         raise
 
 
-def slices(text: str, size: int | None = None) -> Iterator[str]:
-    size = size or PART
-    return (text[begin : begin + size] for begin in range(0, len(text), size))
+def slices(text: str) -> Iterator[str]:
+    return (text[begin : begin + PART] for begin in range(0, len(text), PART))
