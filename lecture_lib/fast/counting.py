@@ -28,7 +28,7 @@ _0 = np.uint64(0)
 
 @inlined
 def _count(text, i, length, words, rows, count, seen):
-    """Count a pre-token; the number of its row, which is a new one's first `seen`."""
+    """Count a pre-token; the number of its row. A new row keeps where it was seen."""
     slot = find(text, i, length, words)
     entry = view(words.entries, ENTRY)[slot]
     if entry.length == 0:
