@@ -15,10 +15,11 @@ def check_samples(samples: np.ndarray) -> None:
 
 
 def mu_law(fraction: np.ndarray) -> np.ndarray:
-    """Compress -1 .. 1 so that quiet values spread out; source: ITU-T G.711.
+    """Compress -1 .. 1 so that quiet values spread out: the continuous μ-law.
 
-    sign(x) ln(1 + μ|x|) / ln(1 + μ), with μ = 255. The standard itself uses straight
-    pieces close to this curve.
+    sign(x) ln(1 + μ|x|) / ln(1 + μ), with μ = 255, as WaveNet uses it (van den Oord
+    et al. 2016). Telephony (ITU-T G.711) approximates the curve by line segments, so
+    its codes are not these IDs.
     """
     return np.sign(fraction) * np.log1p(MU * np.abs(fraction)) / math.log1p(MU)
 

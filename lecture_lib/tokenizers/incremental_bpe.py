@@ -271,7 +271,7 @@ class PrefixEncoder:
 
     Of all tokens that a prefix ends with, exactly one can be the last of its encoding:
     the one that can follow the last token of what is before it. That BPE encodings
-    are made of pairs that fit is the idea of GitHub's `rust-gems`
+    are made of pairs that fit is the idea of GitHub's crate `bpe`
     (https://github.com/github/rust-gems/tree/main/crates/bpe).
     """
 
