@@ -4,7 +4,11 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
+
+from lecture_lib.classroom.pdf import BROWSERS
+from tests import fonts
 
 QUIET = (
     "--no-sandbox",
@@ -16,15 +20,34 @@ QUIET = (
 )
 
 
+def find_chromium() -> str | None:
+    """The path of a Chromium under any of its names; ``CHROMIUM`` names another."""
+    chosen = os.environ.get("CHROMIUM")
+    names = [chosen] if chosen else BROWSERS
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+def start_chromium(playwright: Any, font_set: str, directory: Path) -> Any:
+    """A headless Chromium that sees the fonts of one set, and calls nobody by itself.
+
+    `directory` takes the settings for fonts.
+    """
+    configuration = fonts.configure(font_set, directory)
+    return playwright.chromium.launch(
+        executable_path=find_chromium(),
+        args=list(QUIET),
+        env=os.environ | {"FONTCONFIG_FILE": str(configuration)},
+    )
+
+
 @contextmanager
 def launch() -> Iterator[Any]:
-    """A headless Chromium that calls nobody by itself."""
+    """A headless Chromium with the fonts of this process's environment."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
-            args=list(QUIET),
+            executable_path=find_chromium(), args=list(QUIET)
         )
         yield browser
         browser.close()

@@ -1,16 +1,19 @@
 """What all tests share: what a machine may lack, and the closing count."""
 
+import tests.environment as environment  # first, before anything asks the machine
+
+# isort: split
 import collections
 import importlib.util
 import os
-import shutil
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
-from tests.browser import launch
+from tests.browser import find_chromium, start_chromium
 
 # A slow moment of the machine is no failure. (In CI, hypothesis takes its own profile.)
 settings.register_profile("course", deadline=None)
@@ -23,15 +26,43 @@ REQUIRE_ALL = os.environ.get("REQUIRE_ALL") == "1"
 def is_there(what: str) -> bool:
     """Whether this machine has a program or a package that some tests need."""
     if what == "chromium":
-        return bool(os.environ.get("CHROMIUM") or shutil.which("chromium"))
+        return find_chromium() is not None
+    if what == "fontconfig":
+        return sys.platform == "linux"
     return importlib.util.find_spec(what) is not None
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """One browser for all tests of a process: Playwright allows no second one."""
-    with launch() as browser:
-        yield browser
+def playwright() -> Iterator[Any]:
+    """The driver of all Chromiums of a process, which can have no second one."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def chromium_with(
+    playwright: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[str], Any]]:
+    """Chromium with a set of fonts, given by name; it starts at the first call."""
+    started: dict[str, Any] = {}
+
+    def chromium(font_set: str) -> Any:
+        if font_set not in started:
+            directory = tmp_path_factory.mktemp("fonts")
+            started[font_set] = start_chromium(playwright, font_set, directory)
+        return started[font_set]
+
+    yield chromium
+    for browser in started.values():
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def chromium(chromium_with: Callable[[str], Any]) -> Any:
+    """The browser of most tests, with the named fonts, or those of ``FONTS=``."""
+    return chromium_with(environment.font_set())
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
