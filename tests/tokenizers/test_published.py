@@ -1,11 +1,15 @@
 """Our GPT-2, GPT-4 and GPT-4o against tiktoken: not one token may differ."""
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lecture_lib import fast
+from lecture_lib.fast import plain
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.published import bytes_to_unicode, recover_merges
 from tests.texts import (
@@ -130,6 +134,64 @@ def test_a_missing_file_names_the_command(monkeypatch, tmp_path):
     published.load.cache_clear()
     with pytest.raises(FileNotFoundError, match=r"python -m lecture_lib\.vocabularies"):
         published.load("gpt2")
+
+
+LOADERS = (published.load, fast.load, plain.load, published.read_vocabulary_file)
+CONTENTS = {name: published.read_vocabulary_file(name) for name in PUBLISHED}
+
+
+@pytest.fixture
+def own_cache(monkeypatch, tmp_path) -> Path:
+    """A cache with all three files, to be damaged."""
+    monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(tmp_path))
+    for name, content in CONTENTS.items():
+        published.cached_file(published.VOCABULARY_URLS[name]).write_bytes(content)
+    published.load.cache_clear()
+    return tmp_path
+
+
+def flip(content: bytes, bit: int) -> bytes:
+    spoiled = bytearray(content)
+    spoiled[bit // 8] ^= 1 << bit % 8
+    return bytes(spoiled)
+
+
+DAMAGES = {
+    "empty": lambda name: b"",
+    "an error page": lambda name: b"<!DOCTYPE html><title>404 Not Found</title>\n",
+    "the first lines": lambda name: b"".join(CONTENTS[name].splitlines(True)[:20_000]),
+    "the last byte gone": lambda name: CONTENTS[name][:-1],
+    "a line more": lambda name: CONTENTS[name] + b"\n",
+    "one bit": lambda name: flip(CONTENTS[name], 4 * len(CONTENTS[name])),
+    "another vocabulary": lambda name: CONTENTS[PUBLISHED[PUBLISHED.index(name) - 1]],
+}
+
+
+@pytest.mark.parametrize("load", LOADERS)
+@pytest.mark.parametrize("damage", DAMAGES)
+@every_published
+def test_a_damaged_file_is_never_used(own_cache, name, damage, load):
+    path = published.cached_file(published.VOCABULARY_URLS[name])
+    path.write_bytes(DAMAGES[damage](name))
+    with pytest.raises(
+        ValueError, match=r"python -m lecture_lib\.vocabularies"
+    ) as error:
+        load(name)
+    assert str(path) in str(error.value)
+
+
+@every_published
+def test_no_bit_may_differ(own_cache, name):
+    path = published.cached_file(published.VOCABULARY_URLS[name])
+    generator = random.Random(0)
+    for _ in range(40):
+        path.write_bytes(
+            flip(CONTENTS[name], generator.randrange(8 * path.stat().st_size))
+        )
+        with pytest.raises(ValueError, match=re.escape(str(path))):
+            published.read_vocabulary_file(name)
+    path.write_bytes(CONTENTS[name])
+    assert published.read_vocabulary_file(name) == CONTENTS[name]
 
 
 def test_disputed_code_points_are_few_and_known():
