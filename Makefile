@@ -18,6 +18,14 @@ RUN := $(BIN)/python -m
 # Where tests run side by side, threads of NumPy's BLAS only wait for each other.
 export OPENBLAS_NUM_THREADS ?= 1
 
+# Kernels run in other directories: a relative choice is one from here.
+ifneq ($(TIKTOKEN_CACHE_DIR),)
+ifeq ($(findstring :,$(TIKTOKEN_CACHE_DIR))$(filter /%,$(firstword $(TIKTOKEN_CACHE_DIR))),)
+override TIKTOKEN_CACHE_DIR := $(CURDIR)/$(TIKTOKEN_CACHE_DIR)
+endif
+export TIKTOKEN_CACHE_DIR
+endif
+
 .DEFAULT_GOAL := help
 .PHONY: help lab test execute site slides pdf bench lock clean
 

