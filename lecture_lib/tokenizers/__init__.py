@@ -1,5 +1,5 @@
 """The ladder: one idea a file, each importing only from files below it.
 
-contract < characters, utf8, words < bpe < pretokenize, special_tokens < regex_bpe
-< published, incremental_bpe. Standard library and `regex`, nothing else.
+contract < characters, utf8, words < bpe < pretokenize, special_tokens, saved
+< regex_bpe < published, incremental_bpe. Standard library and `regex`, nothing else.
 """

@@ -44,6 +44,12 @@ class UnknownTokenID(KeyError):
         )
 
 
+def check_text(text: str) -> None:
+    """``TypeError`` for anything that is no text: None would encode to nothing."""
+    if not isinstance(text, str):
+        raise TypeError(f"a text is a str, and this is {type(text).__name__}")
+
+
 def to_utf8(text: str) -> bytes:
     """The UTF-8 bytes of `text`; a lone surrogate has none and raises ``ValueError``.
 

@@ -74,6 +74,23 @@ def pre_tokenize(text: str, pattern: str = GPT2_PATTERN) -> list[str]:
     return pre_tokens
 
 
+def check_pattern(pattern: str) -> regex.Pattern:
+    """`pattern` compiled; ``ValueError`` if no text can be pre-tokenized with it.
+
+    Nothing bounds the time that a match takes: one like ``(a+)+b`` doubles it with
+    each further ``a``.
+    """
+    if not isinstance(pattern, str):
+        raise ValueError(f"the pattern is not a string: {pattern!r}")
+    try:
+        compiled = regex.compile(pattern)
+    except (regex.error, RecursionError) as error:
+        raise ValueError(f"the pattern is not a regular expression: {error}") from None
+    if compiled.flags & regex.REVERSE:
+        raise ValueError("the pattern searches backwards, (?r)")
+    return compiled
+
+
 def last_safe_cut(text: str, pattern: str, end: int | None = None) -> int:
     """The last place up to `end` where `text` can be cut without changing a token.
 

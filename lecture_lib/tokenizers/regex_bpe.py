@@ -5,18 +5,16 @@ distinct pre-token once, encoding looks only for merges that apply, special toke
 IDs of their own, and the result can be saved. What it does not do is hurry: lecture 07.
 """
 
-import json
+import operator
 import os
-import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-import regex
-
 from .bpe import BPEParams, Pair, best_pair, check_tie_break, merge_pair
-from .contract import UnknownTokenID, to_utf8
-from .pretokenize import GPT2_PATTERN, cut, pre_tokenize
+from .contract import UnknownTokenID, check_text, to_utf8
+from .pretokenize import GPT2_PATTERN, check_pattern, cut, pre_tokenize
+from .saved import check_document, read_document, write_document
 from .special_tokens import (
     Choice,
     assign_ids,
@@ -27,8 +25,6 @@ from .special_tokens import (
 
 Word = tuple[int, ...]  # the token IDs of one pre-token
 
-FORMAT = "lecture_lib regex BPE"
-VERSION = 1
 CACHE_SIZE = 100_000  # pre-tokens; frequent ones are met again and again
 
 
@@ -64,7 +60,10 @@ def train_regex_bpe(
 def count_merges(vocab_size: int, special_tokens: Sequence[str]) -> int:
     """How many merges a vocabulary of this size has; ``ValueError`` if it can't be."""
     check_names(special_tokens)
-    num_merges = vocab_size - 256 - len(special_tokens)
+    try:
+        num_merges = operator.index(vocab_size) - 256 - len(special_tokens)
+    except TypeError:
+        raise ValueError(f"vocab_size is not a whole number: {vocab_size!r}") from None
     if num_merges < 0:
         raise ValueError(
             f"vocab_size {vocab_size} is smaller than 256 bytes + "
@@ -85,7 +84,9 @@ def read_texts(corpus: str | os.PathLike | Iterable[str]) -> Iterator[str]:
                 f"{os.fspath(corpus)} is not UTF-8: byte {error.start} can't be decoded"
             ) from None
     else:
-        yield from corpus
+        for text in corpus:
+            check_text(text)
+            yield text
 
 
 def count_words(
@@ -94,6 +95,7 @@ def count_words(
     special_tokens: Sequence[str] = (),
 ) -> dict[Word, int]:
     """How often each distinct pre-token occurs, in order of first occurrence."""
+    check_pattern(pattern)
     counts: Counter[str] = Counter()
     for text in read_texts(corpus):
         for piece, is_special in split_special(text, special_tokens):
@@ -148,19 +150,22 @@ class RegexBPETokenizer:
         special_tokens: Mapping[str, int] | Sequence[str] = (),
     ):
         """A sequence of special tokens gets the IDs after the last merge, in order."""
+        # GPT-2 numbers the bytes in an order of its own, so look their IDs up.
+        id_of = {token: token_id for token_id, token in params.vocab.items()}
+        for byte in range(256):
+            if bytes([byte]) not in id_of:
+                raise ValueError(f"there is no token for the byte {byte:#04x}")
+        self._byte_ids = [id_of[bytes([byte])] for byte in range(256)]
         self.params = params
         self.pattern = pattern
         self.special_tokens = assign_ids(special_tokens, max(params.vocab) + 1)
         for name, token_id in self.special_tokens.items():
-            if token_id < 0 or token_id in params.vocab:
+            if token_id in params.vocab:
                 raise ValueError(f"special token {name!r} can't have ID {token_id}")
-        regex.compile(pattern)  # a broken pattern is reported now, not at first use
+        check_pattern(pattern)  # a broken one is reported now, not at first use
         self._tokens = params.vocab | {
             token_id: to_utf8(name) for name, token_id in self.special_tokens.items()
         }
-        # GPT-2 numbers the bytes in an order of its own, so look their IDs up.
-        id_of = {token: token_id for token_id, token in params.vocab.items()}
-        self._byte_ids = [id_of[bytes([byte])] for byte in range(256)]
         self._cache: dict[str, list[int]] = {}
 
     @property
@@ -180,6 +185,7 @@ class RegexBPETokenizer:
         ``ValueError`` if the text holds one in `disallowed_special` (by default: any
         that is not allowed), so that a user's text can't smuggle one in.
         """
+        check_text(text)
         allowed = choose_allowed(
             text, self.special_tokens, allowed_special, disallowed_special
         )
@@ -193,6 +199,7 @@ class RegexBPETokenizer:
 
     def encode_ordinary(self, text: str) -> list[int]:
         """Token IDs of `text`; special tokens in it are ordinary text."""
+        check_text(text)
         to_utf8(text)  # refuses lone surrogates, naming their place in the whole text
         ids: list[int] = []
         for pre_token in pre_tokenize(text, self.pattern):
@@ -226,33 +233,29 @@ class RegexBPETokenizer:
         return b"".join(self._token(token_id) for token_id in ids)
 
     def save(self, path: str | os.PathLike) -> None:
-        """Write all of it into one JSON file, whole or not at all."""
+        """Write all of it into one JSON file, whole or not at all.
+
+        ``ValueError`` for parameters written by hand that `load` would not give back.
+        """
+        merges = [[*pair, new_id] for pair, new_id in self.params.merges.items()]
         document = {
-            "format": FORMAT,
-            "version": VERSION,
             "pattern": self.pattern,
             "special_tokens": self.special_tokens,
             "byte_ids": self._byte_ids,
-            "merges": [[*pair, new_id] for pair, new_id in self.params.merges.items()],
+            "merges": merges,
         }
-        write_whole(Path(path), json.dumps(document))
+        check_document(document)
+        if rebuild_params(self._byte_ids, merges) != self.params:
+            raise ValueError("the vocabulary is not the bytes and what merges make")
+        write_document(Path(path), document)
 
     @classmethod
     def load(cls, path: str | os.PathLike) -> "RegexBPETokenizer":
-        """The tokenizer that `save` wrote; ``ValueError`` for anything else."""
-        try:
-            document = json.loads(Path(path).read_bytes().decode("utf-8"))
-        except ValueError as error:
-            raise ValueError(
-                f"{os.fspath(path)} is not a saved tokenizer, or was cut short: {error}"
-            ) from None
-        if not isinstance(document, dict) or document.get("format") != FORMAT:
-            raise ValueError(f"{os.fspath(path)} is not a saved tokenizer")
-        if document.get("version") != VERSION:
-            raise ValueError(
-                f"{os.fspath(path)} has version {document.get('version')}; "
-                f"this code reads version {VERSION}"
-            )
+        """The tokenizer that `save` wrote; ``ValueError`` for any other file.
+
+        From a stranger, check its `pattern` too: one can be made to take years.
+        """
+        document = read_document(Path(path))
         try:
             params = rebuild_params(document["byte_ids"], document["merges"])
             return cls(
@@ -260,8 +263,8 @@ class RegexBPETokenizer:
                 pattern=document["pattern"],
                 special_tokens=document["special_tokens"],
             )
-        except (KeyError, TypeError, ValueError, regex.error) as error:
-            raise ValueError(f"{os.fspath(path)} is damaged: {error!r}") from None
+        except ValueError as error:
+            raise ValueError(f"{os.fspath(path)} is damaged: {error}") from None
 
     def _encode_pre_token(self, pre_token: str) -> list[int]:
         ids = self._cache.get(pre_token)
@@ -287,18 +290,8 @@ def rebuild_params(
     vocab = {token_id: bytes([byte]) for byte, token_id in enumerate(byte_ids)}
     pairs: dict[Pair, int] = {}
     for left, right, new_id in merges:
+        if new_id in vocab or (left, right) in pairs:
+            raise ValueError(f"token {new_id} or its pair {left, right} is there twice")
         vocab[new_id] = vocab[left] + vocab[right]
         pairs[left, right] = new_id
     return BPEParams(vocab, pairs)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write through a temporary file: a crash leaves the old file or the new."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise

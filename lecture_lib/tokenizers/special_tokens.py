@@ -3,10 +3,12 @@
 Built in lecture 06. The meaning of "allowed" and "disallowed" is tiktoken's.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal
 
 import regex
+
+from .contract import to_utf8
 
 Choice = Literal["all"] | Collection[str]
 
@@ -15,21 +17,29 @@ def assign_ids(
     special_tokens: Mapping[str, int] | Sequence[str], first_free_id: int
 ) -> dict[str, int]:
     """Special tokens with their IDs; a sequence gets IDs from `first_free_id` on."""
-    if isinstance(special_tokens, str):
-        raise ValueError("special_tokens is one string; give a sequence of them")
     check_names(special_tokens)
-    if isinstance(special_tokens, Mapping):
-        ids = dict(special_tokens)
-    else:
-        ids = {name: first_free_id + i for i, name in enumerate(special_tokens)}
-    if len(set(ids.values())) != len(ids):
+    if isinstance(special_tokens, set | frozenset):
+        raise ValueError("special_tokens is a set; only a sequence has an order of IDs")
+    if not isinstance(special_tokens, Mapping):
+        return {name: first_free_id + i for i, name in enumerate(special_tokens)}
+    for name, token_id in special_tokens.items():
+        if not isinstance(token_id, int) or token_id < 0:
+            raise ValueError(f"special token {name!r} can't have ID {token_id!r}")
+    if len(set(special_tokens.values())) != len(special_tokens):
         raise ValueError("two special tokens have the same ID")
-    return ids
+    return dict(special_tokens)
 
 
-def check_names(names: Iterable[str]) -> None:
-    """``ValueError`` for an empty or repeated special token."""
-    names = list(names)
+def check_names(names: Collection[str]) -> None:
+    """``ValueError`` unless these are special tokens: different texts, none empty."""
+    if isinstance(names, str):
+        raise ValueError("special_tokens is one string; give a sequence of them")
+    if not isinstance(names, Collection):
+        raise ValueError(f"special_tokens is no sequence of strings: {names!r}")
+    for name in names:
+        if not isinstance(name, str):
+            raise ValueError(f"special token {name!r} is not a string")
+        to_utf8(name)  # refuses lone surrogates
     if "" in names:
         raise ValueError("a special token is the empty string")
     if len(set(names)) != len(names):
@@ -67,6 +77,9 @@ def choose_allowed(
     (for `disallowed`: all that are not allowed). One that is neither allowed nor
     disallowed is ordinary text.
     """
+    for choice in (allowed, disallowed):
+        if isinstance(choice, str) and choice != "all":
+            raise ValueError(f"{choice!r} is one string; give 'all' or a set of them")
     allowed = set(names) if allowed == "all" else set(allowed) & set(names)
     refused = set(names) - allowed if disallowed == "all" else set(disallowed)
     found = _any_of(refused).search(text) if refused else None

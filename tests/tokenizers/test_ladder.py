@@ -33,6 +33,7 @@ ORDER = (
     "bpe",
     "pretokenize",
     "special_tokens",
+    "saved",
     "regex_bpe",
     "published",
     "incremental_bpe",
