@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
-import regex
 
 from lecture_lib.tokenizers.bpe import BPEParams, check_tie_break
 from lecture_lib.tokenizers.contract import to_utf8
 from lecture_lib.tokenizers.incremental_bpe import count_pre_tokens
-from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
+from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN, check_pattern
 from lecture_lib.tokenizers.regex_bpe import count_merges
 
 from . import pairs
@@ -46,7 +45,7 @@ def train_bpe(
     check_tie_break(tie_break)
     num_merges = count_merges(vocab_size, special_tokens)
     check_num_threads(num_threads)
-    regex.compile(pattern)
+    check_pattern(pattern)
     if pattern in PATTERN_KINDS:
         rows, pool = count(corpus, pattern, special_tokens, num_threads)
     else:

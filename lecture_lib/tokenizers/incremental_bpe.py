@@ -10,11 +10,9 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-import regex
-
 from .bpe import BPEParams, Pair, check_tie_break
 from .contract import to_utf8
-from .pretokenize import GPT2_PATTERN, pre_tokenize
+from .pretokenize import GPT2_PATTERN, check_pattern, pre_tokenize
 from .regex_bpe import count_merges, read_texts
 from .special_tokens import split_special
 
@@ -60,7 +58,7 @@ def count_pre_tokens(
     special_tokens: Sequence[str] = (),
 ) -> Counter[str]:
     """How often each distinct pre-token occurs, in order of first occurrence."""
-    compiled = regex.compile(pattern)
+    compiled = check_pattern(pattern)
     counts: Counter[str] = Counter()
     for text in read_texts(corpus):
         to_utf8(text)  # a lone surrogate is reported with its place in the text
