@@ -1,4 +1,8 @@
-"""Token strips: text cut into colored chips, one a token, its ID underneath."""
+"""Token strips: text cut into colored chips, one a token, its ID underneath.
+
+Where styles are dropped (on GitHub), and in copied or spoken text, a strip still reads
+token by token, as "␣t 256 · ␣a 257": the dots between the chips are only not seen.
+"""
 
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -13,7 +17,8 @@ _CHIP = (
     "display:inline-block;margin:1px 2px;padding:1px 4px;border:1px solid #555;"
     "border-radius:4px;color:#111;text-align:center;line-height:1.35"
 )
-_ID = "font-size:75%;color:#333"
+_ID = "display:block;font-size:75%;color:#333"
+_BETWEEN_CHIPS = '<span style="font-size:0"> · </span>'
 
 
 class TokenStrip:
@@ -34,7 +39,7 @@ class TokenStrip:
 
     def chips(self) -> str:
         ids = self.ids or [None] * len(self.pieces)
-        return "".join(
+        return _BETWEEN_CHIPS.join(
             _chip(piece, token_id, CHIP_COLORS[i % len(CHIP_COLORS)])
             for i, (piece, token_id) in enumerate(zip(self.pieces, ids))
         )
@@ -46,7 +51,7 @@ def _chip(piece: bytes | str, token_id: int | None, color: str) -> str:
     below = ""
     if token_id is not None:
         hover = f"token ID {token_id}, {hover}"
-        below = f'<br><span style="{_ID}">{token_id}</span>'
+        below = f' <small style="{_ID}">{token_id}</small>'
     return (
         f'<span title="{hover}" style="{_CHIP};background-color:{color}">'
         f"{escape(visible(piece))}{below}</span>"
@@ -101,7 +106,7 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f'<tr><td style="text-align:left;vertical-align:top;white-space:nowrap">'
+            f'<tr><td style="text-align:left;vertical-align:top;width:min(16em,35vw)">'
             f"<b>{escape(name)}</b><br>{self._figures(row)}</td>"
             f'<td style="text-align:left;{_MONOSPACE};line-height:2.2">{row.chips()}'
             "</td></tr>"

@@ -39,7 +39,12 @@ class Table:
         )
 
     def _repr_html_(self) -> str:
-        head = "".join(self._cell("th", i, name) for i, name in enumerate(self.header))
+        head = "".join(
+            self._cell(
+                "th" if name else "td", i, name
+            )  # an empty heading names nothing
+            for i, name in enumerate(self.header)
+        )
         body = "".join(
             "<tr>"
             + "".join(self._cell("td", i, _text(c)) for i, c in enumerate(row))

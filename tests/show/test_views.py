@@ -1,6 +1,7 @@
 """What a reader sees: every character visible, nothing able to act as markup."""
 
 import html.parser
+import re
 
 import pytest
 from hypothesis import given
@@ -81,7 +82,7 @@ def test_views_show_text_as_text(text):
 )
 def test_hostile_text_stays_text(view):
     seen = Tags(view._repr_html_())
-    allowed = {"b", "br", "details", "div", "i", "p", "span", "summary"}
+    allowed = {"b", "br", "details", "div", "i", "p", "small", "span", "summary"}
     assert seen.tags <= allowed | {"table", "thead", "tbody", "tr", "th", "td"}
     assert seen.attributes <= {"style", "title", "class"}
 
@@ -90,7 +91,22 @@ def test_a_strip_reads_the_same_as_text():
     strip = show.token_strip(published.load("gpt2"), "Hi 🌍!\n")
     assert repr(strip) == "Hi|␣⟨f0 9f⟩|⟨8c⟩|⟨8d⟩|!|↵\n[17250, 12520, 234, 235, 0, 198]"
     seen = Tags(strip._repr_html_()).text
-    assert seen == "Hi17250␣⟨f0 9f⟩12520⟨8c⟩234⟨8d⟩235!0↵198"
+    assert seen == "Hi 17250 · ␣⟨f0 9f⟩ 12520 · ⟨8c⟩ 234 · ⟨8d⟩ 235 · ! 0 · ↵ 198"
+
+
+@given(
+    pieces=st.lists(any_text.filter(lambda text: "·" not in text)),
+    data=st.data(),
+)
+def test_without_styles_each_token_stands_with_its_own_id(pieces, data):
+    ids = data.draw(
+        st.lists(st.integers(0), min_size=len(pieces), max_size=len(pieces))
+    )
+    text = Tags(show.strip(pieces, ids)._repr_html_()).text
+    tokens = [f"{show.visible(piece)} {i}" for piece, i in zip(pieces, ids)]
+    assert text == " · ".join(tokens)
+    text = Tags(show.strip(pieces)._repr_html_()).text
+    assert text == " · ".join(map(show.visible, pieces))
 
 
 def test_hovering_says_id_and_bytes():
@@ -128,6 +144,12 @@ def test_a_table_aligns_numbers_and_wide_characters():
     ]
     with pytest.raises(ValueError, match="1 cells under 2 headings"):
         show.table(["a", "b"], [[1]])
+
+
+def test_a_column_without_a_name_has_no_empty_heading():
+    source = show.table(["", "n"], [["row", 1]])._repr_html_()
+    assert "<th" in source and not re.search("<th[^>]*></th>", source)
+    assert source.count("<td") == 3
 
 
 def test_a_merge_table_shows_the_pairs():
