@@ -165,23 +165,3 @@ def test_a_prediction_is_compared():
     assert repr(show.reveal("How many?", 12)) == "How many?\n→ 12"
     assert repr(show.reveal("?", 12, guess=12)).endswith("12, as you predicted")
     assert repr(show.reveal("?", 12, guess=10)).endswith("12; you predicted 10")
-
-
-def test_a_figure_needs_words():
-    figure, axes = show.new_figure()
-    axes.plot([1, 2])
-    with pytest.raises(ValueError, match="alternative text"):
-        show.Figure(figure, alt="")
-    data, metadata = show.Figure(figure, alt="a rising line")._repr_mimebundle_()
-    assert data["image/png"].startswith(b"\x89PNG")
-    assert data["text/plain"] == "Figure: a rising line"
-    assert metadata["image/png"]["alt"] == "a rising line"
-
-
-def test_a_figure_is_the_same_bytes_every_time():
-    def draw() -> bytes:
-        figure, axes = show.new_figure()
-        axes.plot([1, 2, 3])
-        return show.Figure(figure, alt="a line")._repr_mimebundle_()[0]["image/png"]
-
-    assert draw() == draw()
