@@ -17,7 +17,8 @@ author = "the authors of the tokenization lectures"
 html_title = project
 language = "en"
 
-extensions = ["myst_nb", "mathml", "generated", "lecture_pages", "public", "lighten"]
+extensions = ["myst_nb", "mathml", "generated", "lecture_pages", "figures", "public"]
+extensions.append("lighten")
 if (HERE / "_ext" / "playground.py").exists():
     extensions.append("playground")
 templates_path = ["_templates"]

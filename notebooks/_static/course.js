@@ -28,9 +28,9 @@ function addCopyButtons() {
   }
 }
 
-// A formula that is wider than the page can be scrolled by keyboard too.
+// A formula or figure that is wider than the page can be scrolled by keyboard too.
 function letFormulasScroll() {
-  for (const formula of document.querySelectorAll(".math.block")) {
+  for (const formula of document.querySelectorAll(".math.block, .figure")) {
     if (formula.scrollWidth > formula.clientWidth) {
       formula.tabIndex = 0;
     } else {

@@ -1,0 +1,100 @@
+"""Figures on the site: as wide as their column, and a twin in dark colors.
+
+A figure is stored as an SVG in light colors, which is right in JupyterLab, on GitHub,
+in print and on slides. Here its twin is written beside it, and the page shows the one
+that fits the reader's choice. A figure that holds a picture keeps its colors.
+"""
+
+import colorsys
+import re
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+PAGE, INK = (0x12, 0x16, 0x1C), (0xE6, 0xEB, 0xF0)  # of the dark site: paper, letters
+FULL_WIDTH = 540  # points; a figure of this width fills its column
+_IMAGE = re.compile(r'<img [^>]*src="[^"]*/(?P<name>[^"/]+)\.svg"[^>]*>')
+_COLOR = re.compile(r'((?:fill|stroke)(?:: |="))#([0-9a-f]{6})\b')
+_WIDTH = re.compile(r'width="([\d.]+)pt"')
+
+
+# Colors
+
+
+def is_figure(source: str) -> bool:
+    return source.startswith("<svg") and 'class="figure"' in source[:400]
+
+
+def in_dark(source: str) -> str:
+    """The SVG `source` in dark colors; what names no color is drawn in black."""
+    recolored = _COLOR.sub(lambda found: found[1] + dark_color(found[2]), source)
+    return recolored.replace("<svg ", f'<svg fill="{dark_color("000000")}" ', 1)
+
+
+def dark_color(color: str) -> str:
+    """The color, six hexadecimal digits, that plays the part of `color` on dark paper.
+
+    Grays and pale tints trade places, from black as ink to white as paper. A strong
+    color stays, brighter if it is dark: it means something, and the legend says what.
+
+    >>> dark_color("ffffff"), dark_color("000000"), dark_color("0072b2")
+    ('#12161c', '#e6ebf0', '#51b1e6')
+    """
+    red, green, blue = (int(color[i : i + 2], 16) / 255 for i in (0, 2, 4))
+    hue, lightness, saturation = colorsys.rgb_to_hls(red, green, blue)
+    if max(red, green, blue) - min(red, green, blue) < 0.12:
+        mixed = (ink + (page - ink) * lightness for ink, page in zip(INK, PAGE))
+        return "#" + "".join(f"{round(part):02x}" for part in mixed)
+    lightness = 1.05 - lightness if lightness > 0.8 else max(lightness, 0.61)
+    parts = colorsys.hls_to_rgb(hue, lightness, min(saturation, 0.75))
+    return "#" + "".join(f"{round(255 * part):02x}" for part in parts)
+
+
+# Pages
+
+
+def show_figures(app: Sphinx, pagename: str, template: str, context: dict, _) -> None:
+    """Give each figure of a page its share of the width, and its twin."""
+    sources = {
+        name: Path(app.srcdir, path) for path, (_, name) in app.env.images.items()
+    }
+
+    def framed(image: re.Match) -> str:
+        path = sources.get(f"{image['name']}.svg")
+        source = path.read_text(encoding="utf-8") if path else ""
+        return frame(image[0], source) if is_figure(source) else image[0]
+
+    if "_images/" in context.get("body", ""):
+        context["body"] = _IMAGE.sub(framed, context["body"])
+        app.add_css_file("figures.css")
+
+
+def frame(image: str, source: str) -> str:
+    """The tag `image` of an SVG and its twin, in a box that scrolls sideways."""
+    points = _WIDTH.search(source)[1]
+    tags = image.replace("<img ", '<img class="dark-light" ')  # the theme's: as it is
+    if has_twin(source):
+        dark = re.sub(r'\.svg"', '-dark.svg"', tags)
+        dark = dark.replace('dark-light"', 'dark-light in-dark" loading="lazy"')
+        tags = tags.replace('dark-light"', 'dark-light in-light"') + dark
+    return f'<span class="figure" style="--points: {points}">{tags}</span>'
+
+
+def has_twin(source: str) -> bool:
+    return "<image" not in source
+
+
+def write_twins(app: Sphinx, error: Exception | None) -> None:
+    if error:
+        return
+    for path in Path(app.outdir, "_images").glob("*.svg"):
+        source = path.read_text(encoding="utf-8")
+        if is_figure(source) and has_twin(source):
+            twin = path.with_stem(f"{path.stem}-dark")
+            twin.write_text(in_dark(source), encoding="utf-8", newline="\n")
+
+
+def setup(app: Sphinx) -> dict:
+    app.connect("html-page-context", show_figures)
+    app.connect("build-finished", write_twins)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,191 @@
+"""Figures on the site: wide, dark where the page is dark, readable on a phone."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+from lecture_lib import show
+from lecture_lib.lab import NOTEBOOKS
+
+pytest.importorskip("sphinx")
+
+import figures  # the site's own module; it needs Sphinx
+
+CONF = f"""
+import sys
+sys.path.insert(0, {str(NOTEBOOKS / "_ext")!r})
+extensions = ["myst_nb", "lecture_pages", "figures"]
+html_theme = "pydata_sphinx_theme"
+html_static_path = [{str(NOTEBOOKS / "_static")!r}]
+html_css_files = ["course.css"]
+nb_execution_mode = "off"
+"""
+ALTS = ["a line that <rises> & falls", "a narrow figure", "a picture of two pixels"]
+TICK = 10.5  # points: the size of all letters of a figure
+SMALLEST = 10  # CSS pixels
+
+
+def stored_figures() -> list[nbformat.NotebookNode]:
+    wide, line = show.new_figure()
+    line.plot([1, 2])
+    narrow, bars = show.new_figure(4, 3)
+    bars.bar(["a"], [1], hatch="//")
+    picture, pixels = show.new_figure(5, 2)
+    pixels.imshow([[0, 1]])
+    outputs = []
+    for figure, alt in zip((wide, narrow, picture), ALTS):
+        data, metadata = show.Figure(figure, alt=alt)._repr_mimebundle_()
+        outputs.append(
+            nbformat.v4.new_output(
+                "execute_result", data, metadata=metadata, execution_count=1
+            )
+        )
+    return outputs
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site of one page with three figures."""
+    source = tmp_path_factory.mktemp("source")
+    (source / "conf.py").write_text(CONF, encoding="utf-8")
+    cells = [nbformat.v4.new_markdown_cell("# Figures")]
+    for output in stored_figures():
+        cells.append(nbformat.v4.new_code_cell("show", outputs=[output]))
+    python = {"language_info": {"name": "python", "pygments_lexer": "ipython3"}}
+    notebook = nbformat.v4.new_notebook(cells=cells, metadata=python)
+    nbformat.write(notebook, source / "index.ipynb")
+    site = source / "build" / "site"
+    command = [sys.executable, "-m", "sphinx", "-b", "html", "-q", "-W"]
+    done = subprocess.run(
+        [*command, str(source), str(site)], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return site
+
+
+@pytest.fixture
+def open_page(chromium: Any, built: Path) -> Iterator[Any]:
+    contexts = []
+
+    def open_(**options: Any) -> Any:
+        contexts.append(chromium.new_context(**options))
+        page = contexts[-1].new_page()
+        page.goto((built / "index.html").as_uri())
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+
+
+def boxes(page: Any) -> list[dict]:
+    return page.evaluate(
+        """() => [...document.querySelectorAll(".figure img")].map((image) => ({
+          alt: image.alt, dark: image.src.includes("-dark.svg"),
+          width: image.getBoundingClientRect().width,
+          column: image.parentNode.parentNode.clientWidth,
+          natural: image.naturalWidth,
+        })).filter((image) => image.width)"""
+    )
+
+
+def test_each_figure_has_a_twin_in_dark_unless_it_holds_a_picture(built):
+    images = sorted((built / "_images").glob("*.svg"))
+    light = [path for path in images if "-dark" not in path.stem]
+    assert len(light) == 3
+    for path in light:
+        twin = path.with_stem(path.stem + "-dark")
+        source = path.read_text(encoding="utf-8")
+        assert twin.exists() == ("<image" not in source)
+        if twin.exists():
+            dark = twin.read_text(encoding="utf-8")
+            assert "#ffffff" not in dark and "#000000" not in dark
+            assert len(dark) < len(source) + 100
+
+
+@pytest.mark.needs("chromium")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("javascript", [True, False])
+def test_one_of_the_twins_is_shown_with_its_words(open_page, theme, javascript):
+    page = open_page(color_scheme=theme, java_script_enabled=javascript)
+    shown = boxes(page) if javascript else visible(page)
+    assert [image["alt"] for image in shown] == ALTS
+    assert [image["dark"] for image in shown[:2]] == [theme == "dark"] * 2
+    assert not shown[2]["dark"]
+
+
+def visible(page: Any) -> list[dict]:
+    images = [image for image in page.locator(".figure img").all()]
+    return [
+        {
+            "alt": image.get_attribute("alt"),
+            "dark": "-dark" in image.get_attribute("src"),
+        }
+        for image in images
+        if image.is_visible()
+    ]
+
+
+@pytest.mark.needs("chromium")
+def test_a_figure_fills_its_column(open_page):
+    wide, narrow, _ = boxes(open_page(viewport={"width": 1440, "height": 900}))
+    assert wide["width"] == pytest.approx(wide["column"], abs=1)
+    assert narrow["width"] == pytest.approx(narrow["column"] * 288 / 540, abs=1)
+
+
+@pytest.mark.needs("chromium")
+def test_on_a_phone_letters_can_be_read_and_a_figure_scrolls_alone(open_page):
+    page = open_page(viewport={"width": 390, "height": 844})
+    for image, points in zip(boxes(page), (540, 288, 360)):
+        assert image["width"] / points * TICK >= SMALLEST
+    for figure in page.locator(".figure").all():
+        box = figure.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+
+
+@pytest.mark.needs("chromium")
+def test_print_shows_whole_figures_in_light(open_page):
+    page = open_page(viewport={"width": 390, "height": 844})
+    page.emulate_media(media="print")
+    for image in boxes(page):
+        assert not image["dark"]
+        assert image["width"] <= image["column"] + 1
+
+
+@pytest.mark.parametrize("color", show.PALETTE)
+def test_colors_can_be_told_from_dark_paper(color):
+    dark = figures.dark_color(color.removeprefix("#"))
+    assert contrast(dark, figures.dark_color("ffffff")) >= 4.5
+
+
+@pytest.mark.parametrize("gray", ["000000", "333333", "555555"])
+def test_letters_can_be_read_on_dark_paper(gray):
+    assert contrast(figures.dark_color(gray), figures.dark_color("ffffff")) >= 4.5
+
+
+def test_colors_stay_apart_in_dark():
+    assert len({figures.dark_color(color[1:]) for color in show.PALETTE}) == 6
+
+
+def test_a_drawing_that_is_no_figure_of_ours_is_left_alone():
+    assert not figures.is_figure('<svg xmlns="http://www.w3.org/2000/svg"></svg>')
+    assert not figures.is_figure("")
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(color: str) -> float:
+    """Of a color #rrggbb, from 0 to 1, as the accessibility guidelines define it."""
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [
+        p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
