@@ -3,6 +3,7 @@
 The fragment is a ``<div class="ll-stepper">`` that holds, in this order, the key steps
 as a table (what readers see without JavaScript, in an untrusted notebook, on GitHub and
 in print), the data, and the viewer's program. The program replaces the table on screen.
+It is packed, since every output holds it, and unpacked once on a page: see `pack`.
 
 On a website many fragments can share one program: `strip_runtime` takes it out of a
 stored fragment, and the page loads `runtime` once, as a script of its own.
@@ -10,41 +11,33 @@ stored fragment, and the page loads `runtime` once, as a script of its own.
 
 import hashlib
 import html
-import json
 import re
 from functools import lru_cache
-from pathlib import Path
 
+from .pack import packed_program, program, script
 from .summary import KeyStep, key_steps, limit_notice, visible
 from .trace import Trace
 
-SCRIPTS = (
-    "element.js",
-    "recording.js",
-    "values.js",
-    "structures.js",
-    "draw.js",
-    "sentences.js",
-    "code.js",
-    "panes.js",
-    "outline.js",
-    "viewer.js",
-)
 TEXT_STEPS = 16
 
-_HERE = Path(__file__).parent
 _RUNTIME = re.compile(r'<script class="ll-runtime">.*?</script>', re.DOTALL)
 _LEFT = "text-align:left;padding-left:12px"
 
 
-@lru_cache(maxsize=1)
 def runtime() -> str:
-    """The viewer's program: what one page needs once, CSS included."""
-    css = " ".join(_without_comments(_read("viewer.css")))
-    css = re.sub(r"\s*([{};,])\s*", r"\1", css).replace(": ", ":")
-    parts = [f"const STYLE = {json.dumps(css)};", *map(_read, SCRIPTS)]
-    script = "\n".join(_without_comments("\n".join(parts)))
-    return f"(function () {{\n'use strict';\n{script}\n}})();"
+    """The viewer's program for a page with many viewers: it mounts all of them."""
+    return (
+        f"(function (mount) {{\n'use strict';\n{script('page.js')}\n}})({program()});"
+    )
+
+
+@lru_cache(maxsize=1)
+def packed_runtime() -> str:
+    """The viewer's program as it stands in every output, for the viewer around it."""
+    packed = packed_program()
+    name = f"stepper_{hashlib.sha256(packed.encode()).hexdigest()[:8]}"
+    start = script("unpack.js").replace("\n", " ")
+    return f'(function () {{ {start} start("{packed}", "{name}"); }})();'
 
 
 def strip_runtime(fragment: str) -> str:
@@ -59,14 +52,14 @@ def to_html(trace: Trace, runtime_place: str = "inline") -> str:
     content = trace.to_json()
     digest = hashlib.sha256(content.encode("utf-8")).hexdigest()[:8]
     name = re.sub(r"[^\w.-]", "-", trace.data["name"])
-    script = ""
+    runs = ""
     if runtime_place == "inline":
-        script = f'<script class="ll-runtime">{runtime()}</script>'
+        runs = f'<script class="ll-runtime">{packed_runtime()}</script>'
     return (
         f'<div class="ll-stepper" id="step-{html.escape(name)}-{digest}" '
         f'data-lm-suppress-shortcuts="true">{fallback(trace)}'
         f'<script type="application/json" class="ll-trace">{content}</script>'
-        f"{script}</div>"
+        f"{runs}</div>"
     )
 
 
@@ -147,18 +140,3 @@ def _escape(text: str) -> str:
 
 def _counted(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
-def _read(name: str) -> str:
-    return (_HERE / name).read_text(encoding="utf-8")
-
-
-def _without_comments(source: str) -> list[str]:
-    """The lines of a script or style sheet, without comments and indentation.
-
-    The viewer's files keep to a form in which this is safe: comments stand on lines
-    of their own, and no text spans lines.
-    """
-    block = re.compile(r"^\s*/\*.*?\*/[ ]*$", re.DOTALL | re.MULTILINE)
-    lines = (line.strip() for line in block.sub("", source).splitlines())
-    return [line for line in lines if line and not line.startswith("//")]

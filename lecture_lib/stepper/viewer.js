@@ -543,14 +543,3 @@ function mount(host) {
     console.error("step viewer:", error);
   }
 }
-
-// A fragment mounts itself; a page that shares this program mounts all of them.
-const fragment =
-  document.currentScript && document.currentScript.closest(".ll-stepper");
-if (fragment) {
-  mount(fragment);
-} else {
-  const mountAll = () => document.querySelectorAll(".ll-stepper").forEach(mount);
-  mountAll();
-  document.addEventListener("DOMContentLoaded", mountAll);
-}

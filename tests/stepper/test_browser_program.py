@@ -1,0 +1,98 @@
+"""How the program in an output starts: at once, once on a page, or not at all."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from lecture_lib.stepper import Trace, step
+from lecture_lib.stepper.render import packed_runtime, runtime, strip_runtime
+
+from . import programs
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.needs("playwright")]
+
+Opener = Callable[..., Any]
+# How far what is already on the screen moves without the reader doing anything.
+WATCH = """<script>
+window.moved = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) moved += entry.value;
+}).observe({ type: 'layout-shift', buffered: true });
+window.unpacked = 0;
+window.atob = ((real) => (text) => { unpacked += 1; return real(text); })(atob);
+delete window.DecompressionStream;
+</script>"""
+
+
+def test_many_viewers_unpack_once_and_nothing_moves(
+    open_page: Opener, training: Trace
+) -> None:
+    page = open_page(WATCH, *[training.to_html() + "<p>Prose.</p>"] * 10)
+    assert page.locator(".ll-stepper[data-step]").count() == 10
+    assert page.evaluate("unpacked") == 1
+    page.evaluate("new Promise((done) => setTimeout(done, 200))")
+    assert page.evaluate("moved") == 0
+
+
+def test_a_viewer_is_there_when_its_script_has_run(
+    open_page: Opener, training: Trace
+) -> None:
+    """So the fallback table is never drawn before the viewer takes its place."""
+    look = """<script>
+      window.found = document.querySelector('.ll-stepper').shadowRoot !== null;
+    </script>"""
+    page = open_page(training.to_html(), look)
+    assert page.evaluate("found") is True
+
+
+def test_outputs_made_by_other_programs_share_a_page(
+    open_page: Opener, training: Trace
+) -> None:
+    """An older output brings its own program, and each viewer is mounted once."""
+    new = training.to_html()
+    old = new.replace('", "stepper_', '", "stepper_older_')
+    assert old != new
+    page = open_page(WATCH, new, old, new, step(programs.recursion).to_html())
+    assert page.locator(".ll-stepper[data-step]").count() == 4
+    assert page.evaluate("unpacked") == 2
+
+
+def test_a_script_that_does_not_know_its_place_mounts_all(
+    open_page: Opener, training: Trace
+) -> None:
+    """Some front ends evaluate the scripts of an output instead of placing them."""
+    page = open_page(strip_runtime(training.to_html()))
+    assert page.locator(".ll-stepper[data-step]").count() == 0
+    page.evaluate("(program) => new Function(program)()", packed_runtime())
+    assert page.locator(".ll-stepper[data-step]").count() == 1
+
+
+@pytest.mark.parametrize("policy", ["script-src 'none'", "script-src 'self'"])
+def test_a_page_that_allows_no_scripts_keeps_the_table(
+    chromium: Any, training: Trace, policy: str
+) -> None:
+    with chromium.new_context() as context:
+        page = context.new_page()
+        served = {"body": training.to_html(), "content_type": "text/html"}
+        policies = {"Content-Security-Policy": policy}
+        page.route("**", lambda route: route.fulfill(headers=policies, **served))
+        page.goto("http://lecture.test/")
+        assert page.locator("table.ll-keysteps").is_visible()
+
+
+def test_a_page_that_allows_scripts_by_a_nonce(chromium: Any, training: Trace) -> None:
+    body = training.to_html().replace('"ll-runtime"', '"ll-runtime" nonce="abc"')
+    with chromium.new_context() as context:
+        page = context.new_page()
+        policies = {"Content-Security-Policy": "script-src 'nonce-abc'"}
+        served = {"body": body, "content_type": "text/html", "headers": policies}
+        page.route("**", lambda route: route.fulfill(**served))
+        page.goto("http://lecture.test/")
+        assert page.locator(".ll-stepper[data-step]").count() == 1
+
+
+def test_the_program_of_a_site_mounts_all(open_page: Opener, training: Trace) -> None:
+    fragments = [strip_runtime(training.to_html()), step(programs.recursion).to_html()]
+    page = open_page(fragments[0], fragments[1], script=runtime())
+    assert page.locator(".ll-stepper[data-step]").count() == 2
