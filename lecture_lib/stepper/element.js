@@ -63,36 +63,47 @@ function icon(name) {
   return svg;
 }
 
-const INVISIBLE =
-  /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+// Controls, formats (zero-width joiner …), surrogates, private, unassigned, separators.
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Z}]/gu;
+const MARKS = { " ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍" };
 
-// Control, direction and lone surrogate characters, written as escapes.
+function hexOf(number, digits) {
+  return number.toString(16).padStart(digits, "0");
+}
+
+// Code or a value as Python writes it: what would be invisible is written as Python's
+// `repr` does, but spaces, tabs and line ends are what they are.
 function visible(text) {
   return String(text).replace(INVISIBLE, (character) => {
-    const code = character.charCodeAt(0);
-    const digits = code.toString(16);
-    return code < 256
-      ? "\\x" + digits.padStart(2, "0")
-      : "\\u" + digits.padStart(4, "0");
+    const code = character.codePointAt(0);
+    if (" \t\n".includes(character)) {
+      return character;
+    }
+    if (character === "\r") {
+      return "\\r";
+    }
+    if (code < 0x100) {
+      return "\\x" + hexOf(code, 2);
+    }
+    return code < 0x10000 ? "\\u" + hexOf(code, 4) : "\\U" + hexOf(code, 8);
   });
 }
 
-// The same for one token, whose spaces and line ends must be seen too.
+// A token or a piece of text, in which everything is seen: as in `show/visible.py`.
 function glyphs(text) {
-  const marks = { " ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍" };
-  return text
-    .split(/([ \n\t\r])/)
-    .map((part) => marks[part] || visible(part))
-    .join("");
+  return text.replace(
+    INVISIBLE,
+    (character) => MARKS[character] || "⟨" + codePointName(character) + "⟩",
+  );
+}
+
+function codePointName(character) {
+  return "U+" + hexOf(character.codePointAt(0), 4).toUpperCase();
 }
 
 // "e4bda0" -> [228, 189, 160]
 function bytesOf(hex) {
   return (hex.match(/../g) || []).map((pair) => parseInt(pair, 16));
-}
-
-function hexOf(byte) {
-  return byte.toString(16).padStart(2, "0");
 }
 
 // The length of a UTF-8 character by its first byte; 0 for a byte that starts none.
@@ -108,22 +119,31 @@ function utf8Length(byte) {
 
 const DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-// Bytes as readable text: whole UTF-8 characters, and ⟨e4 bd⟩ for any other bytes.
+// Bytes as readable text: whole UTF-8 characters, and ⟨e4 bd⟩ for other bytes, up to
+// the next place where text can go on.
 function bytesText(bytes) {
   let text = "";
   let at = 0;
   while (at < bytes.length) {
-    const length = utf8Length(bytes[at]);
-    let piece = null;
-    if (length) {
-      try {
-        piece = DECODER.decode(new Uint8Array(bytes.slice(at, at + length)));
-      } catch (error) {
-        piece = null;
+    let end = at + utf8Length(bytes[at]);
+    const piece = end > at ? characters(bytes.slice(at, end)) : null;
+    if (piece === null) {
+      end = at + 1;
+      while (end < bytes.length && (bytes[end] & 0xc0) === 0x80) {
+        end += 1;
       }
     }
-    text += piece === null ? "⟨" + hexOf(bytes[at]) + "⟩" : glyphs(piece);
-    at += piece === null ? 1 : length;
+    const hex = () => bytes.slice(at, end).map((byte) => hexOf(byte, 2));
+    text += piece === null ? "⟨" + hex().join(" ") + "⟩" : glyphs(piece);
+    at = end;
   }
-  return text.replace(/⟩⟨/g, " ");
+  return text;
+}
+
+function characters(bytes) {
+  try {
+    return DECODER.decode(new Uint8Array(bytes));
+  } catch (error) {
+    return null;
+  }
 }

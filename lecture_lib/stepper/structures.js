@@ -13,14 +13,17 @@ class Structures {
     this.subscripts = values.recording.trace.units.map((unit) => subscripts(unit.src));
   }
 
-  isCounts(row, name) {
-    const named = ["Counter", "defaultdict"].includes(row[4]) || COUNTS.test(name);
+  isCounts(row) {
+    const isCount = ([, count]) => this.values.isNumber(count);
     return (
-      named &&
-      row[1].length > 0 &&
-      this.values
-        .entries(row)
-        .every(([, count]) => this.values.is(count, "i") || this.values.is(count, "f"))
+      row[0] === "d" && row[4] !== "vocab" && this.values.entries(row).every(isCount)
+    );
+  }
+
+  isPieces(row) {
+    return (
+      "lt".includes(row[0]) &&
+      row[1].every((item) => "sb".includes(this.values.row(item)[0]))
     );
   }
 
@@ -35,7 +38,8 @@ class Structures {
       if (row[4] === "vocab" || (name === "vocab" && this.values.isVocabulary(row))) {
         return "vocab";
       }
-      if (this.isCounts(row, name)) {
+      const named = ["Counter", "defaultdict"].includes(row[4]) || COUNTS.test(name);
+      if (named && row[1].length && this.isCounts(row)) {
         return "counts";
       }
       return this.values.isMerges(row) ? "merges" : "plain";
@@ -44,8 +48,7 @@ class Structures {
       if (TOKEN_LIST.test(name) && this.values.isIds(index)) {
         return "tokens";
       }
-      const pieces = row[1].every((item) => "sb".includes(this.values.row(item)[0]));
-      return pieces && row[1].length ? "pieces" : "plain";
+      return row[1].length && this.isPieces(row) ? "pieces" : "plain";
     }
     if (row[0] === "b") {
       return "bytes";
@@ -63,14 +66,13 @@ class Structures {
     if (row[0] === "v") {
       return row[2];
     }
-    const view = "view_" + this.kind(context.name, index);
-    try {
-      const drawn = this[view] && this[view](this.values.row(index), context);
-      return drawn || this.plain(index, context, 0);
-    } catch (error) {
-      console.warn("step viewer: the view", view, "failed:", error);
-      return this.plain(index, context, 0);
-    }
+    return this.viewed(index, context) || this.plain(index, context, 0);
+  }
+
+  // As the variable's view draws it; null where the value is none that the view knows.
+  viewed(index, context) {
+    const view = this["view_" + this.kind(context.name, index)];
+    return view ? view.call(this, this.values.row(index), context) : null;
   }
 
   // As Python writes it, nested values as rows.
@@ -116,11 +118,7 @@ class Structures {
   // A value inside another one: the same views, but nothing in it is marked as new.
   nested(index, name, context, depth) {
     const inner = { ...context, name, before: -1 };
-    const view = this["view_" + this.kind(name, index)];
-    return (
-      (view && view.call(this, this.values.row(index), inner)) ||
-      this.plain(index, inner, depth)
-    );
+    return this.viewed(index, inner) || this.plain(index, inner, depth);
   }
 
   isNested(row) {
@@ -216,18 +214,15 @@ class Structures {
   }
 
   // A token as a chip: what it stands for, and its ID below. An ID that the vocabulary
-  // gets only later is drawn as being made.
+  // gets only later is drawn as being made; one that nothing explains, as a number.
   tokenChip(id, vocabulary, step) {
     const bytes = this.values.spelling(id, vocabulary);
-    const later =
-      bytes || step === undefined
-        ? bytes
-        : this.values.spelling(id, this.values.laterVocabulary(step));
+    const later = bytes || (step === undefined ? null : this.values.made(id, step));
     return {
-      text: later ? bytesText(later) : "?",
-      below: String(id),
-      hue: (id * 47) % 360,
-      isFuture: !bytes,
+      text: later ? bytesText(later) : String(id),
+      below: later ? String(id) : "",
+      hue: (Number(id) * 47) % 360,
+      isFuture: Boolean(later && !bytes),
     };
   }
 
@@ -240,11 +235,7 @@ class Structures {
       this.tokenChip(this.values.number(item), vocabulary, context.step),
     );
     this.markMerged(drawn, row, context);
-    const gauge = this.compression(
-      row,
-      vocabulary,
-      this.values.laterVocabulary(context.step),
-    );
+    const gauge = this.compression(row, vocabulary, context.step);
     return gauge ? { kind: "stack", parts: [drawn, gauge] } : drawn;
   }
 
@@ -269,16 +260,17 @@ class Structures {
   }
 
   // Bytes per token of a complete list of at least two known tokens.
-  compression(row, vocabulary, later) {
+  compression(row, vocabulary, step) {
     const size = this.values.size(row);
-    if (row[0] !== "l" || size !== row[1].length || size < 3 || !later) {
+    const known = this.values.laterVocabulary(step);
+    if (row[0] !== "l" || size !== row[1].length || size < 3 || !known) {
       return null;
     }
     let bytes = 0;
     for (const item of row[1]) {
       const id = this.values.number(item);
       const spelling =
-        this.values.spelling(id, vocabulary) || this.values.spelling(id, later);
+        this.values.spelling(id, vocabulary) || this.values.made(id, step);
       if (!spelling) {
         return null;
       }
@@ -299,11 +291,14 @@ class Structures {
       return null;
     }
     const vocabulary = this.values.vocabulary(context.step);
-    const chip = this.tokenChip(row[1], vocabulary, context.step);
-    return chip.text === "?" ? null : { kind: "chips", chips: [chip] };
+    const chip = this.tokenChip(Number(row[1]), vocabulary, context.step);
+    return chip.below ? { kind: "chips", chips: [chip] } : null;
   }
 
   view_pieces(row, context) {
+    if (!this.isPieces(row)) {
+      return null;
+    }
     return this.chips(row, context, (item) => {
       const piece = this.values.row(item);
       const text = piece[0] === "b" ? bytesText(bytesOf(piece[1])) : glyphs(piece[1]);
@@ -319,7 +314,7 @@ class Structures {
     const pointers = this.pointers(row, context);
     const chips = bytes.map((byte, at) => ({
       ...this.tokenChip(byte, null),
-      below: hexOf(byte),
+      below: hexOf(byte, 2),
       pointers: pointers.get(at) || [],
     }));
     const left = (row.length > 2 ? row[2] : bytes.length) - bytes.length;
@@ -329,6 +324,9 @@ class Structures {
   // Bars, the largest first. Ties for the first place are marked: the rule that breaks
   // them decides what is learned. A key that is the value of a variable carries its name.
   view_counts(row, context) {
+    if (!this.isCounts(row)) {
+      return null;
+    }
     const old = new Map();
     if (context.before >= 0 && this.values.is(context.before, "d")) {
       this.values
@@ -336,9 +334,8 @@ class Structures {
         .forEach(([key, count]) => old.set(key, count));
     }
     const chosen = this.chosenKeys(context);
-    const vocabulary = this.values.vocabulary(context.step);
     const bars = this.values.entries(row).map(([key, count], order) => ({
-      label: this.barLabel(key, vocabulary),
+      label: this.barLabel(key, context.step),
       value: this.values.number(count),
       isNew: context.before >= 0 && old.get(key) !== count,
       names: chosen.get(key) || [],
@@ -364,11 +361,12 @@ class Structures {
     };
   }
 
-  barLabel(key, vocabulary) {
+  barLabel(key, step) {
     if (this.values.isIds(key)) {
+      const vocabulary = this.values.vocabulary(step);
       const chips = this.values
         .row(key)[1]
-        .map((item) => this.tokenChip(this.values.number(item), vocabulary));
+        .map((item) => this.tokenChip(this.values.number(item), vocabulary, step));
       return { kind: "chips", small: true, chips };
     }
     const row = this.values.row(key);
@@ -404,10 +402,7 @@ class Structures {
     }
     const vocabulary =
       this.values.vocabulary(context.step) || this.values.mergedTokens(row);
-    const before =
-      context.before >= 0
-        ? this.values.size(this.values.row(context.before))
-        : Infinity;
+    const before = this.sizeBefore(context);
     const positions = this.positionsOfEntries(row);
     const rows = this.values.entries(row).map(([pair, id], at) => {
       const chip = (item) =>
@@ -432,15 +427,18 @@ class Structures {
     return Array.from({ length: shown }, (_, at) => (at < head ? at : at + missing));
   }
 
+  // How many entries a mapping had until this step; Infinity if it did not change now.
+  sizeBefore({ before }) {
+    const isMapping = before >= 0 && this.values.is(before, "d");
+    return isMapping ? this.values.size(this.values.row(before)) : Infinity;
+  }
+
   view_vocab(row, context) {
     if (row[0] !== "d" || !(row[4] === "vocab" || this.values.isVocabulary(row))) {
       return null;
     }
     const bytesFirst = row[4] === "vocab";
-    const before =
-      context.before >= 0
-        ? this.values.size(this.values.row(context.before))
-        : Infinity;
+    const before = this.sizeBefore(context);
     const positions = this.positionsOfEntries(row);
     const chips = this.values.entries(row).map(([id, token], at) => ({
       text: bytesText(bytesOf(this.values.row(token)[1])),
@@ -466,7 +464,7 @@ class Structures {
         ? bytesOf(row[1]).map((byte) => ["", [byte]])
         : [...text].map((one) => [one, [...new TextEncoder().encode(one)]]);
     const rows = groups.map(([one, bytes]) => [
-      { kind: "text", text: one ? glyphs(one) : hexOf(bytes[0]) },
+      { kind: "text", text: one ? glyphs(one) : hexOf(bytes[0], 2) },
       { kind: "label", text: one ? codePointName(one) : String(bytes[0]) },
       { kind: "bits", bytes },
     ]);
@@ -481,22 +479,18 @@ class Structures {
 
   // A number against the largest that this variable reaches in this call.
   view_gauge(row, context) {
-    if (row[0] !== "i" && row[0] !== "f") {
+    const value = Number(row[1]);
+    if (!"if".includes(row[0]) || !Number.isFinite(value)) {
       return null;
     }
     const name = this.values.recording.trace.names.indexOf(context.name);
     const timeline = context.call.variables.get(name);
     const numbers = timeline
       ? timeline.rows
-          .filter((item) => item >= 0)
+          .filter((item) => item >= 0 && this.values.isNumber(item))
           .map((item) => this.values.number(item))
       : [];
-    const value = Number(row[1]);
     const text = Number.isInteger(value) ? String(value) : value.toFixed(3);
     return { kind: "gauge", value, most: Math.max(value, ...numbers), unit: text };
   }
-}
-
-function codePointName(character) {
-  return "U+" + character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
 }

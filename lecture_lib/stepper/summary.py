@@ -1,6 +1,5 @@
 """A trace in short: values on one line, and the key steps of the recorded call."""
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +11,6 @@ SHOWN_ITEMS = 8
 SHOWN_CHARACTERS = 160
 KEY_STEPS = 30
 
-# Characters that would change how the text around them is shown, or cannot be stored.
-_INVISIBLE = re.compile(
-    "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff"
-    "\ud800-\udfff]"
-)
 _TITLES = {RETURN: "returns", YIELD: "yields", RAISE: "raises", UNWIND: "ends with"}
 
 
@@ -31,13 +25,10 @@ class KeyStep:
 
 
 def visible(text: str) -> str:
-    """`text` with control, direction and surrogate characters written as escapes."""
-
-    def escape(found: re.Match[str]) -> str:
-        code = ord(found.group())
-        return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}"
-
-    return _INVISIBLE.sub(escape, text)
+    """`text` with what is not seen written as `repr` does; tabs and lines stay."""
+    return "".join(
+        one if one.isprintable() or one in "\t\n" else repr(one)[1:-1] for one in text
+    )
 
 
 def short(pool: list[Any], index: int, depth: int = 0) -> str:

@@ -50,6 +50,11 @@ class Values {
     return Number(this.row(index)[1]);
   }
 
+  // Is this an int or a float that can be drawn: not nan, not inf?
+  isNumber(index) {
+    return "if".includes(this.row(index)[0]) && Number.isFinite(this.number(index));
+  }
+
   // Is this a short sequence of token IDs, such as a pair?
   isIds(index, length) {
     const row = this.row(index);
@@ -188,6 +193,33 @@ class Values {
     return this.vocabulary(last);
   }
 
+  // The bytes of a token that no vocabulary has yet: from the calls that run now, which
+  // may hold the pair that becomes this token, or from the end of the calls.
+  made(id, step) {
+    const vocabulary = this.vocabulary(step);
+    for (const call of this.recording.stack(step).reverse()) {
+      const halves = this.halves(call, step, id);
+      if (halves) {
+        const parts = halves.map((half) => this.spelling(half, vocabulary));
+        return parts.every(Boolean) ? parts.flat() : null;
+      }
+    }
+    return this.spelling(id, this.laterVocabulary(step));
+  }
+
+  // The pair that a call makes into the token `id`: its variables say so by their names.
+  halves(call, step, id) {
+    const rows = new Map();
+    for (const { name, row } of this.recording.variables(call, step)) {
+      rows.set(name, row);
+    }
+    const [pair, made] = [rows.get("pair") ?? -1, rows.get("new_id") ?? -1];
+    const says = pair >= 0 && made >= 0 && this.isIds(pair, 2) && this.is(made, "i");
+    return says && this.number(made) === id
+      ? this.row(pair)[1].map((half) => this.number(half))
+      : null;
+  }
+
   // Token ID -> bytes, from a vocabulary or merges inside a value; null if it has none.
   tokensIn(index, wanted, depth) {
     if (index < 0 || depth > 3) {
@@ -216,13 +248,16 @@ class Values {
     return tokens;
   }
 
-  // What each merge makes, spelled in bytes.
+  // What each merge makes, spelled in bytes, as far as the merges before it are known.
   mergedTokens(row) {
     const tokens = new Map();
-    const spell = (id) => (id < 256 ? [id] : tokens.get(id) || []);
     for (const [pair, id] of this.entries(row)) {
-      const [first, second] = this.row(pair)[1].map((item) => this.number(item));
-      tokens.set(this.number(id), [...spell(first), ...spell(second)]);
+      const halves = this.row(pair)[1].map((item) =>
+        this.spelling(this.number(item), tokens),
+      );
+      if (halves.every(Boolean)) {
+        tokens.set(this.number(id), halves.flat());
+      }
     }
     return tokens;
   }
