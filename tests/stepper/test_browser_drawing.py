@@ -1,0 +1,168 @@
+"""What is drawn for a value: never an error, never a question mark."""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from lecture_lib.stepper import Stepper, Trace, pack, recorder, step, views
+
+from . import bpe
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.needs("playwright")]
+
+Opener = Callable[..., Any]
+KINDS = ("CALL", "LINE", "RETURN", "YIELD", "RESUME", "RAISE", "UNWIND")
+BUILT_IN = [name for name in views.BUILT_IN if name != "match"]
+
+
+class Point:
+    def __init__(self) -> None:
+        self.x, self.y = 1, [2, "three"]
+
+
+VALUES: dict[str, Any] = {
+    "nothing": None,
+    "yes": True,
+    "number": 7,
+    "negative": -3,
+    "huge": 10**40,
+    "real": 0.5,
+    "endless": float("inf"),
+    "no_number": float("nan"),
+    "word": "né\ud800\u00a0",
+    "raw": b"\xff\x00a",
+    "buffer": bytearray(b"ab"),
+    "empty": [],
+    "mixed": [1, "a", None, [2, {"k": b"x"}], 3.5],
+    "nested": [[1, 2], [3, ["deep", ["er"]]]],
+    "pair": (104, 101),
+    "single": ("a",),
+    "numbers": [-5, 300, 2**60],
+    "pieces_": ["a", b"\xff", ""],
+    "long": list(range(500)),
+    "mapping": {"a": 1, "b": [1]},
+    "tally": Counter("hello"),
+    "wide": {"a": float("nan"), "b": float("inf")},
+    "vocab_": {256: b"th", 257: b"the"},
+    "merges_": {(116, 104): 256, (256, 101): 257},
+    "keys": {(1, 2): 3, None: 4, b"x": 5, 2.5: 6},
+    "set_": {1, "a"},
+    "object_": Point(),
+    "function": len,
+}
+
+
+def holds(first: Any, second: Any) -> Any:
+    """`value` changes, so that every view has a value before to compare with."""
+    value = first
+    kept = [value]
+    value = second
+    kept.append(value)
+    return value
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_view_draws_any_value(open_page: Opener, name: str) -> None:
+    """One that the view is not made for is drawn plainly, without an error."""
+    wanted = dict.fromkeys(("value", "kept", "first"), name)
+    values = list(VALUES.values())
+    pairs = zip(values, values[1:] + values[:1])
+    traces = [Stepper(views=wanted, name="all")(holds, *pair) for pair in pairs]
+    page = open_page(*(trace.to_html() for trace in traces))
+    page.wait_for_selector(".ll-stepper[data-step]")
+    drawn = page.evaluate(
+        """() => [...document.querySelectorAll('.ll-stepper')].map((host) => {
+          const { stepper, shadowRoot } = host;
+          for (let k = 0; k < stepper.recording.length; k += 1) {
+            stepper.go(k);
+          }
+          const rows = [...shadowRoot.querySelectorAll('.variables .value')];
+          return rows.map((row) => row.textContent).join();
+        })"""
+    )
+    assert len(drawn) == len(VALUES)
+    for text in drawn:
+        assert text and "undefined" not in text and "NaN" not in text
+
+
+def test_lists_that_python_and_the_viewer_share() -> None:
+    """What one names and the other does not know would be drawn plainly, silently."""
+    structures = pack.script("structures.js")
+    in_js = set(re.findall(r"^view_(\w+)\(", structures, re.MULTILINE))
+    assert in_js == set(views.BUILT_IN) - {"plain", "match"}
+    kinds = dict(
+        re.findall(r"^const ([A-Z]+) = (\d+);", pack.script("recording.js"), re.M)
+    )
+    assert {name: int(number) for name, number in kinds.items()} == {
+        name: getattr(recorder, name) for name in (*KINDS, "MUTATED", "GONE")
+    }
+    flags = re.search(r"FLAGS = \[(.*)\]", pack.script("panes.js"))
+    assert flags and len(flags[1].split(",")) == recorder.GONE
+    for kind in ("RETURN", "YIELD", "RAISE", "UNWIND"):
+        assert f"[{kind}]:" in pack.script("panes.js")
+
+
+def test_structures_that_python_and_the_viewer_share() -> None:
+    drawn = set(re.findall(r'case "(\w+)":', pack.script("draw.js"))) | {"text"}
+    made = (
+        views.text("a"),
+        views.chips(["a"]),
+        views.bars({"a": 1}),
+        views.gauge(1, 2),
+        views.rows([["a"]]),
+        views.stack("a"),
+    )
+    assert {structure["kind"] for structure in made} | {"bits", "label"} == drawn
+    for structure in made:
+        assert views.bounded(structure, 9, 9)["kind"] == structure["kind"]
+    inside = set(re.findall(r'kind: "(\w+)"', pack.script("structures.js")))
+    assert inside <= drawn
+
+
+def texts(page: Any, name: str) -> list[str]:
+    """The texts on the chips of a variable, at each step that the viewer has."""
+    return page.evaluate(
+        """(name) => {
+          const { stepper, shadowRoot } = document.querySelector('.ll-stepper');
+          const found = new Set();
+          for (let k = 0; k < stepper.recording.length; k += 1) {
+            stepper.go(k);
+            const chips = `.variables tr[data-name$=':${name}'] .chip`;
+            for (const chip of shadowRoot.querySelectorAll(chips)) {
+              found.add([...chip.children].map((part) => part.textContent).join(' '));
+            }
+          }
+          return [...found].sort();
+        }""",
+        name,
+    )
+
+
+def test_a_merge_alone_knows_its_new_token(open_page: Opener, training: Trace) -> None:
+    """There is no vocabulary, but the pair that becomes the token."""
+    page = open_page(
+        step(bpe.merge_pair, [116, 104, 101, 32], (116, 104), 256).to_html()
+    )
+    assert texts(page, "merged") == ["e 101", "th 256", "␣ 32"]
+    assert texts(page, "→") == ["e 101", "th 256", "␣ 32"]
+    page = open_page(training.to_html())
+    assert set(texts(page, "merged")) >= {"th 256", "the 257"}
+
+
+def no_vocabulary(ids: list[int], pair: tuple[int, int], new_id: int) -> int:
+    merges = {(400, 101): 401, (116, 104): 256, (256, 101): 257}
+    counts = {pair: 2, (401, 9000): 1}
+    return len(merges) + len(counts) + new_id + len(ids)
+
+
+def test_what_nothing_explains_is_a_number(open_page: Opener) -> None:
+    trace = step(no_vocabulary, [300, 257, 401, 97], (300, 97), 310)
+    page = open_page(trace.to_html())
+    assert texts(page, "ids") == ["300", "401", "a 97", "the 257"]
+    assert texts(page, "new_id") == []
+    assert "?" not in page.locator(".variables").inner_text()
+    assert "401" in texts(page, "merges")
+    assert "9000" in texts(page, "counts")
