@@ -29,6 +29,9 @@ class Options:
     watch: name -> expression, evaluated after each step in the called function's
         frame and shown like a variable: ``{"ratio": "len(text) / len(ids)"}``.
     name: names the recording in links (``#name.12``); default: the function's name.
+    start: the step at which the viewer opens: its number, or a text of the code, for
+        the first statement run that contains it; default: where the program is at
+        work (`opening.opening_step` says which step that is).
     max_steps .. max_variables: bounds; reaching steps or seconds shows a notice.
     on_limit: ``"finish"`` lets the call run on unrecorded, ``"stop"`` ends it.
     backend: ``"auto"`` is ``sys.monitoring`` where it exists, else ``sys.settrace``.
@@ -42,6 +45,7 @@ class Options:
     notes: Mapping[str, str] = field(default_factory=dict)
     watch: Mapping[str, str] = field(default_factory=dict)
     name: str = ""
+    start: int | str = ""
     max_steps: int = 2_000
     max_seconds: float = 20.0
     max_items: int = 48
@@ -62,6 +66,8 @@ class Options:
                 raise ValueError(f"{name} is {getattr(self, name)}; at least {low}")
         if not 1 <= self.max_steps <= MOST_STEPS:
             raise ValueError(f"max_steps is {self.max_steps}; 1 to {MOST_STEPS}")
+        if isinstance(self.start, int) and self.start < 1:
+            raise ValueError(f"start is {self.start}; steps are counted from 1")
         if self.max_seconds <= 0 or self.max_variables < 1:
             raise ValueError("max_seconds and max_variables must be positive")
         if self.on_limit not in ("finish", "stop"):

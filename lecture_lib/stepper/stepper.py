@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from .backends import listening
+from .opening import opening_step
 from .options import Options, StepLimitReached
 from .recorder import Recorder
 from .source import Unit
@@ -124,6 +125,7 @@ def _finish(
         "out": [list(piece) for piece in recorder.printed.pieces],
     }
     _add_notes(recorder, data["units"])
+    data["start"] = opening_step(data, options.start)
     return data
 
 

@@ -41,7 +41,7 @@ class Viewer {
     this.variables = new VariablesPane(this.recording, this.values, go);
     this.build();
     this.watchPage();
-    this.go(0, { quiet: true });
+    this.go((trace.start || 1) - 1, { quiet: true });
     this.followHash();
   }
 

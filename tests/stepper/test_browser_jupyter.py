@@ -37,7 +37,7 @@ def total(count):
     parts = squares(count)
     return sum(parts)
 
-Stepper(name="total")(total, 4)
+Stepper(name="total", start=1)(total, 4)
 """
 WALK = ["ArrowRight"] * 4 + ["Shift+ArrowRight", "ArrowLeft", "u", "End", "[", "Home"]
 

@@ -412,6 +412,7 @@ def test_exceptions_and_output_are_shown(open_page: Opener) -> None:
     assert page.locator(".happened.failed").count() == 1
     page = open_page(step(programs.prints).to_html())
     viewer(page).locator(".viewer").focus()
+    page.keyboard.press("Home")
     assert page.locator(".printed").inner_text() == ""
     page.keyboard.press("End")
     assert page.locator(".printed").inner_text() == "first\nsecond 1\n"

@@ -1,0 +1,87 @@
+"""Viewers open where the program is at work, and where a lecture wants it."""
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from lecture_lib.stepper import Options, Stepper, Trace, step
+
+from . import bpe, programs
+
+
+def at(trace: Trace) -> str:
+    """The statement at which the viewer opens."""
+    opened = trace.data["steps"][trace.data["start"] - 1]
+    unit = trace.data["units"][trace.data["calls"][opened[1]][0]]
+    return unit["src"].split("\n")[opened[2] - 1].strip()
+
+
+def collects(count: int) -> list[int]:
+    found = []
+    for number in range(count):
+        square = number * number
+        found.append(square)
+    return found
+
+
+def adds(count: int) -> int:
+    total = number = 0
+    while number < count:
+        number += 1
+        total += number
+    return total
+
+
+def only_sets(count: int) -> int:
+    first = count + 1
+    second = first * 2
+    for _ in range(2):
+        pass
+    return second
+
+
+@pytest.mark.parametrize(
+    ("function", "statement"),
+    [
+        (collects, "found.append(square)"),
+        (adds, "number += 1"),
+        (only_sets, "second = first * 2"),
+    ],
+)
+def test_it_opens_where_something_is_built(
+    function: Callable[[int], Any], statement: str
+) -> None:
+    assert at(step(function, 3)) == statement
+
+
+def test_training_opens_at_its_first_merge() -> None:
+    assert at(step(bpe.train, "the cat in the hat", 3)) == "merges[pair] = new_id"
+
+
+@pytest.mark.parametrize("program", programs.PROGRAMS)
+def test_every_recording_opens_at_a_step(program: Callable[..., Any]) -> None:
+    trace = step(program)
+    assert 1 <= trace.data["start"] <= max(1, len(trace))
+    assert trace.data["start"] == step(program).data["start"]
+
+
+def test_a_lecture_chooses_the_step() -> None:
+    assert Stepper(start=5)(collects, 3).data["start"] == 5
+    assert at(Stepper(start="square =")(collects, 3)) == "square = number * number"
+    assert at(Stepper(start="counts[")(bpe.train, "the cat", 1)).startswith("counts[")
+    few = Stepper(start=99)(collects, 1)
+    assert few.data["start"] == len(few)
+    with pytest.raises(ValueError, match="counted from 1"):
+        Options(start=0)
+
+
+def test_a_start_that_fits_nothing_is_told() -> None:
+    with pytest.warns(UserWarning, match="fits no statement") as told:
+        trace = Stepper(start="nowhere")(collects, 1)
+    assert trace.data["start"] == 1
+    assert told[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        Stepper(start="found")(collects, 1)
