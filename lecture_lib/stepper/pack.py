@@ -17,6 +17,7 @@ HERE = Path(__file__).parent
 PACKED = HERE / "viewer.packed.txt"
 SCRIPTS = (
     "element.js",
+    "address.js",
     "recording.js",
     "values.js",
     "structures.js",

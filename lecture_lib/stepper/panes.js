@@ -6,12 +6,16 @@ const MOST_CALLERS = 6;
 
 // A titled area whose body scrolls.
 function makePane(name, title) {
-  const pane = element("section", { class: "pane " + name, "aria-label": title });
+  const pane = element("div", {
+    class: "pane " + name,
+    role: "group",
+    "aria-label": title,
+  });
   pane.heading = element("div", { class: "heading" }, element("span", null, title));
   pane.body = element("div", {
     class: "body",
     tabindex: "0",
-    role: "region",
+    role: "group",
     "aria-label": title + ", scrollable",
   });
   pane.append(pane.heading, pane.body);

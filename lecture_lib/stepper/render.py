@@ -49,16 +49,13 @@ def to_html(trace: Trace, runtime_place: str = "inline") -> str:
     """The viewer of `trace`; `runtime_place` is ``"inline"`` or ``"shared"``."""
     if runtime_place not in ("inline", "shared"):
         raise ValueError(f'runtime {runtime_place!r} is not "inline" or "shared"')
-    content = trace.to_json()
-    digest = hashlib.sha256(content.encode("utf-8")).hexdigest()[:8]
-    name = re.sub(r"[^\w.-]", "-", trace.data["name"])
     runs = ""
     if runtime_place == "inline":
         runs = f'<script class="ll-runtime">{packed_runtime()}</script>'
     return (
-        f'<div class="ll-stepper" id="step-{html.escape(name)}-{digest}" '
+        f'<div class="ll-stepper" data-name="{_escape(trace.data["name"])}" '
         f'data-lm-suppress-shortcuts="true">{fallback(trace)}'
-        f'<script type="application/json" class="ll-trace">{content}</script>'
+        f'<script type="application/json" class="ll-trace">{trace.to_json()}</script>'
         f"{runs}</div>"
     )
 

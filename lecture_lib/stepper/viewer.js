@@ -4,6 +4,8 @@
    start, rows do not shrink, and what just happened is told in one line of fixed height. */
 
 const SECONDS_PER_STEP = [1.6, 0.8, 0.4, 0.15];
+// As in viewer.css: up to this width there is room for two panes.
+const NARROW = 860;
 const KEYS = [
   ["→ ←", "next, back"],
   ["Shift → ←", "over a call, forward and back"],
@@ -21,6 +23,20 @@ const KEYS = [
 // Is this page JupyterLab or Notebook? Their address belongs to them.
 function inJupyter() {
   return document.getElementById("jupyter-config-data") !== null;
+}
+
+// Does the browser itself act on this key, at the part that has the focus?
+function isForPart(event) {
+  const target = event.composedPath()[0];
+  const key = event.key;
+  if (target.tagName === "BUTTON" || target.tagName === "SUMMARY") {
+    return key === " " || key === "Enter";
+  }
+  if (target.tagName === "INPUT" || target.tagName === "SELECT") {
+    return !event.shiftKey && /^(Arrow|Home$|End$)/.test(key);
+  }
+  const scrolls = target.tabIndex === 0 && target.scrollHeight > target.clientHeight;
+  return scrolls && /^Arrow(Up|Down)$/.test(key);
 }
 
 class Viewer {
@@ -42,7 +58,7 @@ class Viewer {
     this.build();
     this.watchPage();
     this.go((trace.start || 1) - 1, { quiet: true });
-    this.followHash();
+    this.followAddress();
   }
 
   // Building
@@ -61,10 +77,7 @@ class Viewer {
       this.header(),
       this.timeline.element,
       this.notice(),
-      (this.crumbs = element("nav", {
-        class: "crumbs",
-        "aria-label": "Running calls",
-      })),
+      (this.crumbs = element("nav", { class: "crumbs" })),
       this.story(),
       this.panes(),
       (this.printed = element("pre", {
@@ -97,7 +110,11 @@ class Viewer {
 
   header() {
     const { recording } = this;
-    this.counter = element("output", { class: "counter" });
+    // From the start it is as wide as for the last step.
+    this.counter = element("output", {
+      class: "counter",
+      "data-widest": this.counted(recording.length),
+    });
     this.playButton = this.button("play", "Play", "Space", () => this.play());
     const speeds = ["0.5×", "1×", "2×", "5×"].map((label, at) =>
       element("option", { value: at, selected: at === this.speed }, label),
@@ -116,11 +133,15 @@ class Viewer {
       "div",
       { class: "header" },
       element(
-        "span",
-        { class: "title", title: visible(this.trace.call) },
-        visible(this.trace.call),
+        "div",
+        { class: "naming" },
+        element(
+          "span",
+          { class: "title", title: visible(this.trace.call) },
+          visible(this.trace.call),
+        ),
+        this.counter,
       ),
-      this.counter,
       element(
         "div",
         { class: "controls", role: "group", "aria-label": "Steps" },
@@ -242,6 +263,10 @@ class Viewer {
     );
   }
 
+  counted(number) {
+    return "Step " + number + " of " + this.recording.length;
+  }
+
   // Following the page: colors, size, address
 
   watchPage() {
@@ -265,7 +290,6 @@ class Viewer {
       this.variables.revealChanges();
     };
     new ResizeObserver(resized).observe(this.timeline.canvas);
-    addEventListener("hashchange", () => this.followHash());
   }
 
   // Dark or light by the color behind the viewer, as pages choose it in many ways.
@@ -293,6 +317,21 @@ class Viewer {
     this.timeline.draw();
   }
 
+  // What this viewer is called in links; all viewers of the page decide on it.
+  address() {
+    return addressOf(this.host) || this.trace.name;
+  }
+
+  followAddress() {
+    const follow = () => this.followHash();
+    addEventListener("hashchange", follow);
+    if (document.readyState === "loading") {
+      document.addEventListener("DOMContentLoaded", follow);
+    } else {
+      follow();
+    }
+  }
+
   followHash() {
     let hash = "";
     try {
@@ -302,7 +341,7 @@ class Viewer {
     }
     const at = hash.lastIndexOf(".");
     const step = Number(hash.slice(at + 1));
-    if (hash.slice(0, at) === this.trace.name && Number.isInteger(step)) {
+    if (at > 0 && hash.slice(0, at) === this.address() && Number.isInteger(step)) {
       this.go(step - 1, { quiet: true });
       this.host.scrollIntoView({ block: "center" });
     }
@@ -310,7 +349,7 @@ class Viewer {
 
   copyLink() {
     const url = new URL(location.href);
-    url.hash = encodeURIComponent(this.trace.name) + "." + (this.step + 1);
+    url.hash = encodeURIComponent(this.address()) + "." + (this.step + 1);
     if (!inJupyter()) {
       history.replaceState(null, "", url);
     }
@@ -335,8 +374,18 @@ class Viewer {
     }
   }
 
+  // On a narrow viewer the outline takes the place of the variables.
   toggleOutline() {
-    this.root.classList.toggle("outlined");
+    const isNarrow = this.host.clientWidth <= NARROW;
+    this.root.classList.toggle(isNarrow ? "swapped" : "unlined");
+    this.outline.show(this.step);
+  }
+
+  // For pages: with the outline or without it, where there is room for it; a narrow
+  // viewer shows the variables either way.
+  showOutline(shown) {
+    this.root.classList.toggle("unlined", !shown);
+    this.root.classList.remove("swapped");
     this.outline.show(this.step);
   }
 
@@ -349,22 +398,17 @@ class Viewer {
     this.live.textContent = text;
   }
 
-  // Keys: they reach the viewer that has the focus, and nothing behind it.
+  // Keys that mean something to the viewer with the focus, or to a part of it, go no
+  // further; all others do, such as a presenter's PageDown.
 
   onKey(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) {
       return;
     }
-    const target = event.composedPath()[0];
-    const native =
-      ["SELECT", "INPUT"].includes(target.tagName) &&
-      /^(Arrow|Home|End|Page)/.test(event.key);
-    const press = target.tagName === "BUTTON" && [" ", "Enter"].includes(event.key);
-    event.stopPropagation();
-    if (press || (native && !event.shiftKey)) {
-      return;
-    }
-    if (this.act(event.key, event.shiftKey)) {
+    if (isForPart(event)) {
+      event.stopPropagation();
+    } else if (this.act(event.key, event.shiftKey)) {
+      event.stopPropagation();
       event.preventDefault();
     }
   }
@@ -391,7 +435,8 @@ class Viewer {
       "?": () => this.toggleHelp(),
       Escape: () => this.code.leaveDefinition(),
     };
-    if (!Object.hasOwn(actions, key)) {
+    const idle = key === "Escape" && !this.code.inDefinition;
+    if (!Object.hasOwn(actions, key) || idle) {
       return false;
     }
     actions[key]();
@@ -470,7 +515,7 @@ class Viewer {
     const number = this.step + 1;
     const told = tell(this.recording, this.values, this.step);
     this.timeline.show(this.step, told);
-    this.counter.textContent = "Step " + number + " of " + this.recording.length;
+    this.counter.textContent = this.counted(number);
     this.happened.textContent = told;
     this.happened.classList.toggle("failed", kind >= RAISE);
     const { notes } = this.recording.unitAt(this.step);
@@ -517,6 +562,7 @@ class Viewer {
         ? [element("span", { class: "separator", "aria-hidden": "true" }, "›"), part]
         : [part],
     );
+    this.crumbs.setAttribute("aria-label", "Running calls of " + this.address());
     this.crumbs.replaceChildren(...separated);
   }
 }
@@ -535,6 +581,7 @@ function mount(host) {
   const started = performance.now();
   try {
     const trace = JSON.parse(host.querySelector("script.ll-trace").textContent);
+    host.dataset.name = trace.name;
     if (trace.steps.length) {
       host.stepper = new Viewer(host, trace);
       host.dataset.mountMilliseconds = (performance.now() - started).toFixed(1);

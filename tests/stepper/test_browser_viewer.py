@@ -151,7 +151,7 @@ def test_token_ids_are_drawn_as_their_bytes(open_page: Opener, training: Trace) 
     assert text_[-1] == "18 bytes ÷ 16 tokens = 1.125"
     new = page.locator(".variables tr[data-name$=':ids'] .chip.new")
     assert new.count() == 2
-    # In merge_pair the new token is known from the caller's vocabulary.
+    # In merge_pair the new token is known from the pair and its new ID.
     go(page, find(training, "merge_pair", 6))
     assert shown(page, "merged").split("\n") == ["th", "256"]
     assert page.locator(".pointer").first.inner_text().endswith("i")
@@ -285,15 +285,35 @@ def test_links_are_read_and_written(open_page: Opener, training: Trace) -> None:
     assert at(page) == len(training)
 
 
-def test_no_key_leaves_the_viewer(open_page: Opener, training: Trace) -> None:
+def test_keys_that_the_viewer_acts_on_go_no_further(
+    open_page: Opener, training: Trace
+) -> None:
+    """Others do, so that a presenter's remote works while a viewer has the focus."""
     page = open_page(training.to_html())
-    viewer(page).locator(".viewer").focus()
+    box = viewer(page)
     page.evaluate(
         "window.heard = []; addEventListener('keydown', (e) => heard.push(e.key))"
     )
-    for key in ["d", "d", "a", "x", "ArrowRight", "Escape", "Enter", "1", "?"]:
-        page.keyboard.press(key)
-    assert page.evaluate("heard") == []
+    others = ["PageDown", "PageUp", "n", "s", "d", "1", "Escape", "b", "."]
+    for place in (".viewer", ".controls .next", ".timeline input", ".code .body"):
+        box.locator(place).focus()
+        for key in others:
+            page.keyboard.press(key)
+        assert page.evaluate("heard.splice(0)") == others
+    for place, keys in {
+        ".viewer": ["ArrowRight", "Shift+ArrowRight", "l", "u", "]", "End", "?", "o"],
+        ".controls .next": ["ArrowLeft", "Enter", "Space", "Home"],
+        ".timeline input": ["ArrowRight", "Home", "ArrowUp"],
+        ".speed": ["ArrowDown"],
+        ".variables .body": ["ArrowRight", "ArrowDown"],
+    }.items():
+        box.locator(place).focus()
+        for key in keys:
+            page.keyboard.press(key)
+        shifts = page.evaluate("heard.splice(0)")
+        assert set(shifts) <= {"Shift"}
+    box.locator(".definition").first.click()
+    page.keyboard.press("Escape")  # back from the definition
     page.keyboard.press("Control+b")  # the browser's and the page's own still work
     assert page.evaluate("heard") == ["Control", "b"]
 

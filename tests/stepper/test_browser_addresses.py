@@ -1,0 +1,112 @@
+"""Every viewer of a page has an address of its own: links lead back to the very one."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lecture_lib.stepper import Stepper, Trace, pack
+from lecture_lib.stepper.render import runtime, strip_runtime
+
+from . import bpe
+
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.needs("playwright")]
+
+Opener = Callable[..., Any]
+
+
+def steps(page: Any) -> list[int]:
+    """The numbers of the steps that the viewers show."""
+    read = "all => all.map((one) => Number(one.dataset.step))"
+    return page.locator(".ll-stepper").evaluate_all(read)
+
+
+@pytest.fixture(scope="module")
+def equal() -> Trace:
+    return Stepper(start=1)(bpe.train, "the cat in the hat", 1)
+
+
+@pytest.fixture(params=["stored", "site"])
+def open_four(request: Any, open_page: Opener, equal: Trace) -> Callable[..., Any]:
+    """Four equal viewers, each with its own program or with one for the page."""
+
+    def open_(hash_: str = "") -> Any:
+        if request.param == "stored":
+            return open_page(*[equal.to_html()] * 4, hash_=hash_)
+        fragment = strip_runtime(equal.to_html())
+        return open_page(*[fragment] * 4, script=runtime(), hash_=hash_)
+
+    return open_
+
+
+def test_a_link_moves_only_its_viewer(open_four: Callable[..., Any]) -> None:
+    page = open_four("#train-2.9")
+    assert steps(page) == [1, 9, 1, 1]
+    for hash_, expected in (
+        ("#train.5", [5, 9, 1, 1]),  # as links were before there were numbers
+        ("#train-4.7", [5, 9, 1, 7]),
+        ("#train-5.8", [5, 9, 1, 7]),
+        ("#train-1.8", [5, 9, 1, 7]),
+        ("#.3", [5, 9, 1, 7]),
+    ):
+        page.evaluate("hash => { location.hash = hash }", hash_)
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => done()))")
+        assert steps(page) == expected
+
+
+def test_a_copied_link_leads_back(open_four: Callable[..., Any]) -> None:
+    page = open_four()
+    links = []
+    for number in range(4):
+        viewer = page.locator(".ll-stepper .viewer").nth(number)
+        viewer.focus()
+        for _ in range(number + 1):
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("c")
+        links.append(page.evaluate("location.hash"))
+    assert links == ["#train.2", "#train-2.3", "#train-3.4", "#train-4.5"]
+    for number, link in enumerate(links):
+        expected = [1, 1, 1, 1]
+        expected[number] = number + 2
+        assert steps(open_four(link)) == expected
+
+
+def test_addresses_follow_the_page(open_four: Callable[..., Any]) -> None:
+    """As when a notebook's cell is run again, or its output is cleared."""
+    page = open_four()
+    page.evaluate("document.querySelector('.ll-stepper').remove()")
+    page.evaluate("location.hash = '#train-2.6'")
+    page.wait_for_selector(".ll-stepper[data-step='6']")
+    assert steps(page) == [1, 6, 1]
+
+
+def test_landmarks_have_names_of_their_own(open_four: Callable[..., Any]) -> None:
+    page = open_four()
+    names = page.locator(".ll-stepper nav").evaluate_all(
+        "all => all.map((one) => one.ariaLabel)"
+    )
+    assert names == [f"Running calls of train{n}" for n in ("", "-2", "-3", "-4")]
+
+
+@pytest.fixture(scope="module")
+def address_page(chromium: Any) -> Iterator[Any]:
+    with chromium.new_context() as context:
+        page = context.new_page()
+        page.add_script_tag(content=pack.script("address.js"))
+        yield page
+
+
+NAMES = st.sampled_from(["a", "a-2", "a-3", "a-2-2", "b", "", "-2"])
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(NAMES, max_size=9))
+def test_addresses_are_unique_and_stable(address_page: Any, names: list[str]) -> None:
+    found = address_page.evaluate("(names) => addresses(names)", names)
+    assert len(set(found)) == len(names)
+    firsts = {name: names.index(name) for name in names}
+    assert all(found[at] == name for name, at in firsts.items())
+    new = address_page.evaluate("(names) => addresses(names)", [*names, "other"])
+    assert new[:-1] == found
