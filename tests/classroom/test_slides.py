@@ -127,8 +127,8 @@ def test_the_viewer_steps_by_keys_and_the_slide_stays(built, page):
     before = page.evaluate("JSON.stringify(Reveal.getIndices())")
     viewer = page.locator("section.present:not(.stack) .ll-stepper .viewer")
     viewer.focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
+    for key in ("Home", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
     assert "step 3 of" in viewer.inner_text().lower()
     assert page.evaluate("JSON.stringify(Reveal.getIndices())") == before
     assert page.problems == []

@@ -122,7 +122,10 @@ def test_the_viewer_steps_by_keys(visit):
     page = visit(TRAINING, viewport=DESKTOP)
     viewer = page.locator(".ll-stepper").first
     viewer.scroll_into_view_if_needed()
+    others = page.locator(".ll-stepper").all()[1:]
+    before = [other.get_attribute("data-step") for other in others]
     viewer.locator(".viewer").focus()
+    page.keyboard.press("Home")
     for key, step in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2)):
         page.keyboard.press(key)
         assert viewer.get_attribute("data-step") == str(step)
@@ -130,13 +133,12 @@ def test_the_viewer_steps_by_keys(visit):
     assert int(viewer.get_attribute("data-step")) > 50
     page.keyboard.press("Home")
     assert viewer.get_attribute("data-step") == "1"
-    others = page.locator(".ll-stepper").all()[1:]
-    assert {other.get_attribute("data-step") for other in others} == {"1"}
+    assert [other.get_attribute("data-step") for other in others] == before
 
 
 def test_a_link_leads_to_a_step(visit):
     page = visit(TRAINING + "#train_bpe.40", viewport=DESKTOP)
-    assert page.locator('.ll-stepper[data-step="40"]').count() >= 1
+    assert page.locator('.ll-stepper[data-step="40"]').count() == 1
 
 
 def test_the_front_page_is_at_work_above_the_fold(visit):
