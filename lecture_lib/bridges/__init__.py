@@ -1,0 +1,12 @@
+"""Tokenizers of this course in other people's libraries, and theirs in this course.
+
+>>> from lecture_lib import RegexBPETokenizer, train_regex_bpe
+>>> tokenizer = RegexBPETokenizer(train_regex_bpe("the cat in the hat", 259))
+>>> to_tiktoken(tokenizer).encode("the hat") == tokenizer.encode("the hat")
+True
+"""
+
+from .to_hugging_face import to_hf
+from .with_tiktoken import from_tiktoken, to_tiktoken
+
+__all__ = ["from_tiktoken", "to_hf", "to_tiktoken"]
