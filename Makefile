@@ -63,8 +63,9 @@ bench: $(READY)  ## race the fast tokenizer against its peers, and measure the s
 	$(RUN) tests.bench.stepper
 	$(RUN) tests.bench $(ARGS)
 
-lock: $(READY)  ## choose the newest versions of all packages and write requirements.txt
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade \
+lock: $(READY)  ## write requirements.txt with the newest versions (PACKAGE=name: of one only)
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
+	$(if $(PACKAGE),--upgrade-package $(PACKAGE),--upgrade) \
 	--extra test --extra site pyproject.toml --output-file requirements.txt \
 	--custom-compile-command "make lock" --no-emit-find-links --no-emit-index-url
 

@@ -1,0 +1,53 @@
+"""The workflows of the public repository are valid, and run commands that exist."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).parents[1]
+WORKFLOWS = sorted((PROJECT / ".github" / "workflows").glob("*.yml"))
+SCHEMAS = ("vendor.github-workflows", "custom.github-workflows-require-timeout")
+
+
+def check(schema: str, *files: Path) -> subprocess.CompletedProcess:
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema]
+    return subprocess.run([*command, *files], capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_the_workflows_follow_the_schema(schema: str) -> None:
+    assert WORKFLOWS
+    checked = check(schema, *WORKFLOWS)
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_the_schema_notices_a_misspelled_key(tmp_path: Path) -> None:
+    broken = tmp_path / "test.yml"
+    broken.write_text(WORKFLOWS[-1].read_text("utf-8").replace("runs-on", "run-on"))
+    assert check(SCHEMAS[0], broken).returncode == 1
+
+
+def test_every_make_target_of_a_workflow_exists() -> None:
+    makefile = (PROJECT / "Makefile").read_text("utf-8")
+    targets = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
+    called = {
+        target
+        for path in WORKFLOWS
+        for target in re.findall(r"\bmake ([a-z]+)", path.read_text("utf-8"))
+    }
+    assert called and called <= targets
+
+
+def test_windows_runs_what_readme_tells_readers_without_make() -> None:
+    readme = (PROJECT / "README.md").read_text("utf-8")
+    told = re.findall(
+        r"^    (?:python|\.venv/bin/python) (-m .+?)(?: +#|$)", readme, re.M
+    )
+    workflow = (PROJECT / ".github/workflows/test.yml").read_text("utf-8")
+    opens_the_lectures = "-m lecture_lib.lab"
+    assert opens_the_lectures in told and len(told) == 5
+    for command in told:
+        assert command in workflow or command == opens_the_lectures
