@@ -39,8 +39,8 @@ class Texts(Record):
         return size
 
     def _make_room(self, size: int, count: int) -> None:
-        """For `size` bytes in `count` texts."""
+        """For `size` bytes in `count` texts. A room is promised when there is one."""
+        array, ends = np.empty(size + PADDING, np.uint8), np.empty(count, np.int64)
+        self.put(bytes=array, ends=ends, count=0)
+        self._view, self.ends = memoryview(array), ends
         self.size, self._most, self.count = size, count, 0
-        array = np.empty(size + PADDING, np.uint8)
-        self._view, self.ends = memoryview(array), np.empty(count, np.int64)
-        self.put(bytes=array, ends=self.ends, count=0)

@@ -93,7 +93,10 @@ def rehash(old, old_size, words):
 
 
 class Counter:
-    """Counts the pre-tokens of the texts it is given; one thread uses it at a time."""
+    """Counts the pre-tokens of the texts it is given; one thread uses it at a time.
+
+    A call that raises may leave it half changed: nobody may use it again.
+    """
 
     def __init__(self, kind: int, size: int = 1 << 16):
         self._kind = kind
@@ -136,10 +139,9 @@ class Counter:
 
     def _grow(self, size: int) -> None:
         """A table of `size` entries, a power of two; it stays half empty."""
-        old = self._words["entries"]
-        self._words.put(entries=np.zeros(size, ENTRY), mask=size - 1)
-        rehash(old.ctypes.data, old.size, self._words.address)
-        self._max_words = size // 2
-        rows = np.empty(self._max_words + 2, ROW)
+        entries, rows = np.zeros(size, ENTRY), np.empty(size // 2 + 2, ROW)
         rows[: self._rows.size] = self._rows
-        self._rows = rows
+        old = self._words["entries"]
+        self._words.put(entries=entries, mask=size - 1)
+        rehash(old.ctypes.data, old.size, self._words.address)
+        self._rows, self._max_words = rows, size // 2

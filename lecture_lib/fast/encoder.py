@@ -29,11 +29,14 @@ KEPT = 1 << 25  # bytes; a workspace that a longer text has grown is not kept
 
 
 class Workspace:
-    """What one thread encodes with; `encoding.WORK` says what is where."""
+    """What one thread encodes with; `encoding.WORK` says what is where.
+
+    A call that raises may leave it half changed: nobody may use it again.
+    """
 
     def __init__(self, vocabulary: Vocabulary, kind: int, names: Record):
         self.texts = Texts()
-        self._room = 0  # bytes for which `_ids` is long enough
+        self._ids = np.empty(0, np.uint32)
         words = Record(
             WORDS,
             entries=np.zeros(ENTRIES, ENTRY),
@@ -66,8 +69,7 @@ class Workspace:
         else:
             self.texts.fill(texts)
         most = self.texts.size if first < 0 else self.texts.size + self.texts.count
-        if most > self._room:
-            self._room = most
+        if most + IDS_BEHIND > self._ids.size:
             self._ids = np.empty(most + IDS_BEHIND, np.uint32)
             self._work.put(ids=self._ids)
         count = encode_texts(self._work.address, look, first, gap)
@@ -140,12 +142,11 @@ class Encoder(PlainEncoder):
             work = self._idle.pop()
         except IndexError:
             work = Workspace(self._vocabulary, self._kind, self._names)
-        try:
-            ids = work.encode(texts, look, first)
-            return None if ids is None else take(ids, work.texts)
-        finally:
-            if work.texts.size <= KEPT:
-                self._idle.append(work)
+        ids = work.encode(texts, look, first)
+        result = None if ids is None else take(ids, work.texts)
+        if work.texts.size <= KEPT:  # one that has failed does not come here
+            self._idle.append(work)
+        return result
 
     def _encode_pre_token(self, pre_token: str) -> list[int]:
         """For patterns that run on `regex`: the kind is `WHOLE`, nothing is cut."""

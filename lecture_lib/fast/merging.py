@@ -106,17 +106,21 @@ def _set(tree, leaf, value):
 @kernel(allocates=True)
 def merge_long(merges, text, i, length, ids):
     """`merge_short` in n log n steps."""
-    ids, ranks = view(ids, np.uint32), np.empty(length, np.uint32)
-    start(merges, text, i, length, ids, ranks)
     half = int64(1)
     while half < length:
         half *= 2
-    tree = np.full(2 * half, NEVER << 32)
+    # One array: if memory is short, Numba would not give the first of several back.
+    space = np.empty(2 * half + 2 * length, np.int64)
+    tree = space[: 2 * half]
+    before, after = space[2 * half : 2 * half + length], space[2 * half + length :]
+    ids, leaves = view(ids, np.uint32), tree[half:]
+    start(merges, text, i, length, ids, leaves)
     for k in range(length):
-        tree[half + k] = int64(ranks[k]) << 32 | k
+        leaves[k] = leaves[k] << 32 | k
+        before[k], after[k] = k - 1, k + 1
+    leaves[length:] = NEVER << 32
     for knot in range(half - 1, 0, -1):
         tree[knot] = min(tree[2 * knot], tree[2 * knot + 1])
-    before, after = np.arange(-1, length - 1), np.arange(1, length + 1)
     while tree[1] < NEVER << 32:
         rank, k = tree[1] >> 32, tree[1] & 0xFFFFFFFF
         _set(tree, half + after[k], NEVER << 32)

@@ -1,0 +1,217 @@
+"""Where something fails half-way: memory that runs out, an interrupt, a bad argument.
+
+Kernels read and write by address. What Python promises them must be there, so a call
+that fails may leave nothing behind: the next one is exact.
+"""
+
+import contextlib
+import itertools
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import lecture_lib
+from lecture_lib import BPEParams, fast, train_regex_bpe
+from lecture_lib.fast.plain import Split
+from tests.texts import all_corpora
+
+pytestmark = pytest.mark.needs("numba")
+
+LIBRARY = Path(lecture_lib.__file__).parent
+FOLDERS = (str(LIBRARY / "fast"), str(LIBRARY / "compiled"))
+ALLOCATING = ("empty", "zeros", "ones", "full", "arange", "cumsum", "concatenate")
+SPECIAL = "<|endoftext|>"
+TEXT = "".join(all_corpora().values())[:12_000]
+LESS = TEXT[:6_000]  # has room where all of `TEXT` has
+
+
+class Injected(BaseException):
+    """Neither an error that anything expects, nor one that anything catches."""
+
+
+@pytest.fixture(scope="module")
+def params() -> BPEParams:
+    return train_regex_bpe(all_corpora()["stories.txt"][:3_000], 320)
+
+
+@contextlib.contextmanager
+def raising_at_instruction(n: int) -> Iterator[None]:
+    """Raise at the n-th instruction of Python in `fast` and `compiled`.
+
+    Between any two of them Ctrl-C may arrive.
+    """
+    seen = 0
+
+    def trace(frame, event, argument):
+        nonlocal seen
+        if not frame.f_code.co_filename.startswith(FOLDERS):
+            return None
+        frame.f_trace_opcodes = True
+        seen += event == "opcode"
+        if seen == n:
+            seen += 1
+            raise Injected
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
+
+
+@contextlib.contextmanager
+def raising_at_allocation(n: int) -> Iterator[None]:
+    """Raise at the n-th array that NumPy is asked for."""
+    calls = itertools.count(1)
+
+    def failing(allocate: Callable) -> Callable:
+        def or_fail(*arguments, **options):
+            if next(calls) == n:
+                raise Injected
+            return allocate(*arguments, **options)
+
+        return or_fail
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ALLOCATING:
+            patch.setattr(np, name, failing(getattr(np, name)))
+        yield
+
+
+def fail_everywhere(
+    call: Callable, failing: Callable, after: Callable, step: int = 1
+) -> int:
+    """Let `call` fail at each place, then do `after`; at how many places it failed."""
+    for n in itertools.count(1, step):
+        try:
+            with failing(n):
+                call()
+        except Injected:
+            after()
+        else:
+            return n // step
+
+
+FAILING = pytest.mark.parametrize(
+    "failing", [raising_at_instruction, raising_at_allocation]
+)
+CALLS = {
+    "encode": lambda e: e.encode(TEXT),
+    "encode_to_numpy": lambda e: e.encode_to_numpy(TEXT),
+    "encode_batch": lambda e: e.encode_batch([TEXT[:9_000], "", TEXT[9_000:]]),
+    "encode_documents": lambda e: e.encode_documents(
+        Split(TEXT.encode(), b"\n"), 0, np.dtype("<u2")
+    ),
+}
+
+
+@FAILING
+@pytest.mark.parametrize("method", CALLS)
+def test_encoding_that_fails_anywhere(params, method, failing):
+    encoder = fast.Encoder(params, special_tokens=[SPECIAL])
+    text, words = encoder.encode(LESS), LESS.split()[:40]
+    expected = text, [encoder.encode(word) for word in words]
+
+    def is_exact():
+        assert (encoder.encode(LESS), encoder.encode_batch(words)) == expected
+        begin_small()
+
+    def begin_small():
+        encoder.clear_cache()
+        encoder.encode("a")  # has a workspace that must grow, in the next call
+
+    begin_small()
+    places = fail_everywhere(lambda: CALLS[method](encoder), failing, is_exact)
+    assert places >= (100 if failing is raising_at_instruction else 3)
+
+
+@pytest.mark.parametrize(
+    ("failing", "step"), [(raising_at_instruction, 53), (raising_at_allocation, 1)]
+)
+def test_training_that_fails_anywhere(failing, step):
+    expected = fast.train_bpe(LESS, 300)
+
+    def is_exact():
+        assert fast.train_bpe(LESS, 300) == expected
+
+    places = fail_everywhere(lambda: fast.train_bpe(LESS, 300), failing, is_exact, step)
+    assert places > 15
+
+
+def test_nothing_is_promised_before_it_is_there():
+    from lecture_lib.compiled.machine import PADDING
+    from lecture_lib.compiled.texts import Texts
+    from lecture_lib.fast.counting import Counter
+
+    texts, counter = Texts(), Counter(0, 16)
+
+    def keeps_its_promises():
+        assert texts["bytes"].size >= texts.size + PADDING
+        assert texts.ends.size >= texts._most
+        assert texts["bytes"].ctypes.data == texts._record["bytes"][0]
+        assert texts["ends"].ctypes.data == texts._record["ends"][0]
+        assert counter._words["entries"].size == counter._words["mask"] + 1
+        assert counter._rows.size >= counter._max_words + 2
+
+    data = [word.encode() for word in TEXT.split()]
+    fail_everywhere(lambda: texts.fill(data), raising_at_allocation, keeps_its_promises)
+    assert bytes(texts["bytes"][: texts.ends[len(data) - 1]]) == b"".join(data)
+    for _ in range(3):
+        with pytest.raises(Injected), raising_at_allocation(2):
+            counter._grow(64)
+        keeps_its_promises()
+
+
+OUT_OF_MEMORY = """
+import resource
+from lecture_lib import RegexBPETokenizer, fast, train_bpe
+
+params = train_bpe("the cat in the hat", 20)
+encoder = fast.Encoder(params)
+text, word = "the hat in " * 200_000, "the" * 500_000
+less = "cat the " * 100_000
+expected = encoder.encode(less)
+_, hard = limits = resource.getrlimit(resource.RLIMIT_AS)
+failed = 0
+for megabytes in (2, 4, 6, 8, 12, 16, 24, 32):
+    for too_long in (text, word):
+        encoder.clear_cache()
+        encoder.encode("the hat")
+        with open("/proc/self/statm") as file:
+            now = int(file.read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (now + (megabytes << 20), hard))
+        try:
+            encoder.encode_to_numpy(too_long)
+        except MemoryError:
+            failed += 1
+        resource.setrlimit(resource.RLIMIT_AS, limits)
+        assert encoder.encode(less) == expected
+print(failed)
+"""
+
+
+def run(*arguments: str) -> str:
+    result = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=LIBRARY.parent,
+        env=os.environ | {"PYTHONPATH": str(LIBRARY.parent)},
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux's memory")
+
+
+@linux
+def test_memory_that_really_runs_out():
+    assert int(run("-c", OUT_OF_MEMORY)) >= 10
