@@ -25,8 +25,11 @@ PATTERN_KINDS = {
 
 
 def read_classes() -> np.ndarray:
-    """The class bits of all code points: uint8, shape (0x110000,)."""
-    table = np.zeros(0x110000, np.uint8)
+    """The class bits of all code points: uint8, shape (0x200000,).
+
+    The last is 0x10FFFF, but four bytes can spell so many: no byte leads out of it.
+    """
+    table = np.zeros(0x200000, np.uint8)
     path = Path(__file__).with_name("unicode_classes.txt")
     for line in path.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
@@ -69,9 +72,12 @@ def run_of(text, i, end, classes, bits):
 @kernel
 def up_to_three_numbers(text, i, end, classes):
     for _ in range(3):
+        if i >= end:
+            break
         found, size = character(text, i, classes)
-        if i < end and found & NUMBER:
-            i += size
+        if found & NUMBER == 0:
+            break
+        i += size
     return i
 
 
@@ -188,7 +194,7 @@ def white_space_end(text, i, end, classes, kind):
 
 @kernel
 def pre_token_end(text, i, end, classes, kind):
-    """The end of the pre-token that begins at byte i, for any text."""
+    """The end of the pre-token that begins at byte i, for any bytes whatever."""
     if kind == WHOLE:
         return end
     if kind == O200K:
@@ -200,4 +206,6 @@ def pre_token_end(text, i, end, classes, kind):
         stop = numbers_end if numbers_end > i else -1
     if stop < 0:
         stop = punctuation_end(text, i, end, classes, kind)
-    return stop if stop >= 0 else white_space_end(text, i, end, classes, kind)
+    if stop < 0:
+        stop = white_space_end(text, i, end, classes, kind)
+    return min(stop, end)  # a character may be cut off, if this is not UTF-8

@@ -215,3 +215,9 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux's memory
 @linux
 def test_memory_that_really_runs_out():
     assert int(run("-c", OUT_OF_MEMORY)) >= 10
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs mprotect")
+def test_no_kernel_reads_or_writes_outside_its_arrays():
+    """With any bytes at all, also such as are not UTF-8 and such as follow a text."""
+    assert run("-m", "tests.fast.behind_fences") == "nothing crossed\n"

@@ -104,7 +104,7 @@ def test_the_classes_are_tiktokens():
     from tests.fast import unicode_classes
 
     table = unicode_classes.classes()
-    assert bytes(table) == (scanner.CLASSES & 63).tobytes()
+    assert bytes(table) == (scanner.CLASSES[: len(table)] & 63).tobytes()
     committed = unicode_classes.PATH.read_text(encoding="utf-8")
     assert unicode_classes.as_ranges(table) == committed
 
