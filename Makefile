@@ -42,7 +42,8 @@ test: $(READY)  ## all tests and every notebook (REQUIRE_ALL=1: skipping is fail
 	$(RUN) lecture_lib.vocabularies
 	$(RUN) ruff check
 	$(RUN) ruff format --check
-	$(RUN) pytest --nbval -n $(WORKERS) --dist loadfile tests lecture_lib README.md notebooks
+	$(RUN) pytest --nbval --nbval-sanitize-with tests/notebooks/nbval.cfg \
+	-n $(WORKERS) --dist loadfile tests lecture_lib README.md notebooks
 
 execute: $(READY)  ## run every notebook and store its outputs (FRESH=1: those that vary too)
 	$(RUN) lecture_lib.vocabularies

@@ -6,9 +6,10 @@ kept as it is, whatever happens to the original. Running cells is no change.
 
 import hashlib
 import json
-import shutil
 from collections.abc import Iterable
 from pathlib import Path
+
+from lecture_lib.stepper.render import with_newest_runtime
 
 LEDGER = ".copied.json"  # which text each copy was made from
 
@@ -24,7 +25,7 @@ def fingerprint(page: Path) -> str:
 
 
 def update_copies(originals: Iterable[Path], directory: Path) -> list[Path]:
-    """Copy new and changed pages into `directory`.
+    """Copy new and changed pages into `directory`, with the step viewer of today.
 
     Returns the copies that were kept although their originals are newer.
     """
@@ -39,7 +40,8 @@ def update_copies(originals: Iterable[Path], directory: Path) -> list[Path]:
             continue
         newest = fingerprint(original)
         if not copy.exists() or ledger[copy.name] != newest:
-            shutil.copyfile(original, copy)
+            text = with_newest_runtime(original.read_text(encoding="utf-8"))
+            copy.write_text(text, encoding="utf-8", newline="\n")
         ledger[copy.name] = newest
     temporary = directory / f"{LEDGER}.new"
     temporary.write_text(json.dumps(ledger, indent=1), encoding="utf-8")

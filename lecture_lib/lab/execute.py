@@ -1,9 +1,13 @@
 """Run notebooks from top to bottom and store their outputs, the same bytes every time.
 
+A stored step viewer stays as it is while only its program has changed, not what it
+shows: its own program can show it, and no change of the viewer rewrites all lectures.
+
 ``python -m lecture_lib.lab.execute [--fresh] [NOTEBOOK …]``
 """
 
 import argparse
+import copy
 import sys
 from pathlib import Path
 
@@ -13,6 +17,7 @@ from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 
 from lecture_lib.lab import lectures
+from lecture_lib.stepper.render import strip_runtime
 
 # Outputs of cells with this tag depend on the time or the machine: nbval does not
 # compare them, and they are renewed only on request.
@@ -36,13 +41,29 @@ def execute(path: Path, fresh: bool = False) -> bool:
         resources={"metadata": {"path": str(path.parent)}},
     ).execute()
     for cell in notebook.cells:
-        if cell.cell_type == "code" and not fresh and VARIES in tags(cell):
-            cell.outputs = stored[cell.id] or cell.outputs
+        if cell.cell_type == "code" and not fresh:
+            cell.outputs = kept(cell, stored[cell.id] or cell.outputs)
     after = normalized(notebook)
     if after == before:
         return False
     path.write_text(after, encoding="utf-8", newline="\n")
     return True
+
+
+def kept(cell: NotebookNode, stored: list[NotebookNode]) -> list[NotebookNode]:
+    """The outputs to store: those already stored, if they say the same or may vary."""
+    same = without_programs(stored) == without_programs(cell.outputs)
+    return stored if same or VARIES in tags(cell) else cell.outputs
+
+
+def without_programs(outputs: list[NotebookNode]) -> list[NotebookNode]:
+    """A copy of `outputs` in which step viewers are without their program."""
+    outputs = copy.deepcopy(outputs)
+    for output in outputs:
+        data = output.get("data", {})
+        if "text/html" in data:
+            data["text/html"] = strip_runtime(data["text/html"])
+    return outputs
 
 
 def tags(cell: NotebookNode) -> list[str]:

@@ -11,6 +11,7 @@ stored fragment, and the page loads `runtime` once, as a script of its own.
 
 import hashlib
 import html
+import json
 import re
 from functools import lru_cache
 
@@ -21,6 +22,8 @@ from .trace import Trace
 TEXT_STEPS = 16
 
 _RUNTIME = re.compile(r'<script class="ll-runtime">.*?</script>', re.DOTALL)
+# The same in the text of a notebook's file, where the program is on one line.
+_STORED = re.compile(r'<script class=\\"ll-runtime\\">.*?</script>')
 _LEFT = "text-align:left;padding-left:12px"
 
 
@@ -45,13 +48,21 @@ def strip_runtime(fragment: str) -> str:
     return _RUNTIME.sub("", fragment)
 
 
+def with_newest_runtime(notebook: str) -> str:
+    """The text of a notebook's file whose stored viewers get the program of today."""
+    newest = json.dumps(_script(), ensure_ascii=False)[1:-1]
+    return _STORED.sub(lambda _: newest, notebook)
+
+
+def _script() -> str:
+    return f'<script class="ll-runtime">{packed_runtime()}</script>'
+
+
 def to_html(trace: Trace, runtime_place: str = "inline") -> str:
     """The viewer of `trace`; `runtime_place` is ``"inline"`` or ``"shared"``."""
     if runtime_place not in ("inline", "shared"):
         raise ValueError(f'runtime {runtime_place!r} is not "inline" or "shared"')
-    runs = ""
-    if runtime_place == "inline":
-        runs = f'<script class="ll-runtime">{packed_runtime()}</script>'
+    runs = _script() if runtime_place == "inline" else ""
     return (
         f'<div class="ll-stepper" data-name="{_escape(trace.data["name"])}" '
         f'data-lm-suppress-shortcuts="true">{fallback(trace)}'

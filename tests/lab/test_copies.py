@@ -7,6 +7,7 @@ import nbformat
 import pytest
 
 from lecture_lib.lab.copies import update_copies
+from lecture_lib.stepper import step
 
 
 def write(path: Path, *sources: str, outputs: list | None = None) -> Path:
@@ -35,6 +36,16 @@ def work(tmp_path, original) -> Path:
 
 def test_a_first_copy(work, original):
     assert (work / original.name).read_bytes() == original.read_bytes()
+
+
+def test_a_copied_step_viewer_is_the_one_of_today(tmp_path):
+    html = step(str.strip, "a").to_html().replace('start("', 'start("LAST YEAR')
+    assert "LAST YEAR" in html
+    output = nbformat.v4.new_output("display_data", data={"text/html": html})
+    old = write(tmp_path / "02_b.ipynb", "step(str.strip, 'a')", outputs=[output])
+    update_copies([old], tmp_path / "work")
+    (copied,) = nbformat.read(tmp_path / "work/02_b.ipynb", as_version=4).cells
+    assert copied.outputs[0].data["text/html"] == step(str.strip, "a").to_html()
 
 
 def test_an_untouched_copy_follows_the_lecture(work, original):

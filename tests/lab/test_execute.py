@@ -1,11 +1,17 @@
 """Executing twice gives the same bytes, and nothing of this machine."""
 
+import subprocess
+import sys
+
 import nbformat
 import pytest
 from nbclient.exceptions import CellExecutionError
 
+from lecture_lib.lab import NOTEBOOKS
 from lecture_lib.lab import execute as module
 from lecture_lib.lab.execute import execute, main
+
+ROOT = NOTEBOOKS.parent
 
 
 def notebook(path, *cells):
@@ -44,6 +50,57 @@ def test_outputs_that_vary_are_kept_until_asked(tmp_path):
     assert execute(path) is False
     assert path.read_bytes() == first
     assert execute(path, fresh=True) is True
+
+
+VIEWER = "from lecture_lib.stepper import step\nstep(lambda text: text[{}:], 'ab')"
+
+
+def viewer_of_last_year(path):
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('start(\\"', 'start(\\"LAST YEAR'), encoding="utf-8")
+    assert text != path.read_text(encoding="utf-8")
+
+
+def test_a_viewer_stays_while_only_its_program_has_changed(tmp_path):
+    path = notebook(tmp_path / "n.ipynb", code(VIEWER.format(1)))
+    execute(path)
+    viewer_of_last_year(path)
+    assert execute(path) is False
+    assert "LAST YEAR" in path.read_text(encoding="utf-8")
+    assert execute(path, fresh=True) is True
+    assert "LAST YEAR" not in path.read_text(encoding="utf-8")
+
+
+def test_a_viewer_that_shows_something_else_is_renewed(tmp_path):
+    path = notebook(tmp_path / "n.ipynb", code(VIEWER.format(1)))
+    execute(path)
+    viewer_of_last_year(path)
+    text = path.read_text(encoding="utf-8").replace("text[1:]", "text[0:]", 1)
+    path.write_text(text, encoding="utf-8")
+    assert execute(path) is True
+    assert "LAST YEAR" not in path.read_text(encoding="utf-8")
+
+
+def test_comparing_notebooks_leaves_the_program_out(tmp_path):
+    """As `make test` does it; what else is stored is still compared."""
+    path = notebook(tmp_path / "n.ipynb", code(VIEWER.format(1)))
+    execute(path)
+    viewer_of_last_year(path)
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "--nbval",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+    ]
+    command += ["--nbval-sanitize-with", str(ROOT / "tests/notebooks/nbval.cfg")]
+    command += ["--rootdir", str(tmp_path), str(path)]
+    assert subprocess.run(command, cwd=ROOT, capture_output=True).returncode == 0
+    text = path.read_text(encoding="utf-8").replace("<td>1</td>", "<td>7</td>", 1)
+    path.write_text(text, encoding="utf-8")
+    assert subprocess.run(command, cwd=ROOT, capture_output=True).returncode == 1
 
 
 def test_a_failing_cell_fails_the_command_and_keeps_the_file(tmp_path, capsys):
