@@ -4,6 +4,7 @@ Each lecture's cases are in a module of their own. An answer that is wrong gets 
 failing case and a hint, never a stack of the library's frames.
 """
 
-from .checking import Case, Verdict, check, exercise, exercises_of, that
+from .checking import Case, Verdict, check, exercise, exercises_of, fresh
+from .conditions import that
 
-__all__ = ["Case", "Verdict", "check", "exercise", "exercises_of", "that"]
+__all__ = ["Case", "Verdict", "check", "exercise", "exercises_of", "fresh", "that"]

@@ -1,13 +1,22 @@
 """How an answer is tried: case by case, stopping at the first that fails."""
 
 import copy
+import functools
 import importlib
+import random
+import re
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from html import escape
+from pathlib import Path
 from typing import Any
 
+from .comparing import claims_to_equal_everything, plain, same
+from .limits import TookTooLong, time_limit
+
+SECONDS = 60.0  # for all cases of an exercise
+NOT_OURS = (NotImplementedError, KeyboardInterrupt, TookTooLong)  # no problem of a case
 Cases = Callable[[], Iterator["Case"]]
 
 
@@ -22,12 +31,23 @@ class Case:
     args: tuple | None
     want: Any
     hint: str = ""
+    is_counted: bool = True
 
 
-def that(says_what_is_wrong: Callable[[Any], str | None]) -> Callable:
-    """Marks a `want` as a condition on the result instead of the result itself."""
-    says_what_is_wrong.is_condition = True  # type: ignore[attr-defined]
-    return says_what_is_wrong
+def fresh(
+    draw: Callable[[random.Random], tuple],
+    right: Callable[..., Any],
+    hint: str = "This case was drawn at random just now: try it by hand.",
+    times: int = 5,
+) -> Iterator[Case]:
+    """Cases that nobody knows beforehand: `draw` gives arguments, `right` the result.
+
+    They are not counted, so a right answer gets the same verdict every time.
+    """
+    for _ in range(times):
+        args = draw(random.Random())
+        want = right(*copy.deepcopy(args))
+        yield Case(args, want, hint, is_counted=False)
 
 
 @dataclass(frozen=True)
@@ -103,70 +123,102 @@ def check(number: str, answer: Any) -> Verdict:
     if number not in known:
         raise ValueError(f"there is no exercise {number}; there are {sorted(known)}")
     found = known[number]
+    verdict = functools.partial(Verdict, number, found.title)
     if answer is None or answer is ...:
-        return Verdict(number, found.title, passed=False, attempted=False)
-    count = 0
-    for case in found.cases():
-        try:
-            problem = _problem(case, answer)
-        except NotImplementedError:
-            return Verdict(number, found.title, passed=False, attempted=False)
-        if problem:
-            return Verdict(
-                number, found.title, passed=False, problem=problem, hint=case.hint
-            )
-        count += 1
-    return Verdict(number, found.title, passed=True, num_cases=count)
+        return verdict(passed=False, attempted=False)
+    count, case = 0, None
+    try:
+        with time_limit(SECONDS):
+            for case in found.cases():
+                if problem := _problem(case, answer):
+                    problem = _showable(problem)
+                    return verdict(passed=False, problem=problem, hint=case.hint)
+                count += case.is_counted
+    except NotImplementedError:
+        return verdict(passed=False, attempted=False)
+    except TookTooLong:
+        problem = f"{_call(case, answer)} did not end within {SECONDS:g} seconds"
+        hint = "Is there a loop that never ends?"
+        return verdict(passed=False, problem=_showable(problem), hint=hint)
+    return verdict(passed=True, num_cases=count)
 
 
 def _problem(case: Case, answer: Any) -> str | None:
     """What is wrong with the answer in this case, in a sentence; None if nothing."""
-    if case.args is None:
-        got, call = answer, "your answer"
-    else:
-        if not callable(answer):
-            return f"the answer should be a function, not {_short(answer)}"
-        name = getattr(answer, "__name__", "your function")
-        call = f"{name}({', '.join(map(_short, case.args))})"
-        try:
+    if case.args is not None and not callable(answer):
+        return f"the answer should be a function, not {_short(answer)}"
+    got = answer
+    try:
+        if case.args is not None:
             # Copies, so that an answer that changes its arguments spoils no case.
             got = answer(*copy.deepcopy(case.args))
-        except NotImplementedError:
-            raise
-        except Exception as error:
-            return f"{call} raised {_where(error)}"
-    if getattr(case.want, "is_condition", False):
-        wrong = case.want(got)
-        return f"{call} gave {_short(got)}: {wrong}" if wrong else None
-    if not _equal(got, case.want):
-        return f"{call} gave {_short(got)}, not {_short(case.want)}"
-    return None
+    except NOT_OURS:
+        raise
+    except BaseException as error:
+        return f"{_call(case, answer)} raised {_where(error)}"
+    problem = _wrong(got, case.want)
+    return problem and f"{_call(case, answer)} gave {_short(got)}{problem}"
 
 
-def _equal(got: Any, want: Any) -> bool:
-    """Equal in value and kind of value: 1 is not True, 12 is 12.0."""
-    if isinstance(want, bool) or isinstance(got, bool):
-        return got is want
-    if isinstance(want, float) and isinstance(got, int | float):
-        same_nan = got != got and want != want
-        return same_nan or abs(got - want) <= 1e-9 * max(1.0, abs(want))
+def _wrong(got: Any, want: Any) -> str | None:
+    """What is wrong with a result, to be read behind it."""
     try:
-        return bool(got == want)
-    except Exception:
-        return False
+        if claims_to_equal_everything(got):
+            return ": it claims to equal everything"
+        if getattr(want, "is_condition", False):
+            problem = want(plain(got))
+            return problem and f": {problem}"
+    except NOT_OURS:
+        raise
+    except BaseException as error:  # of another kind than asked, or with broken methods
+        return f": checking it raised {_where(error)}"
+    return None if same(got, want) else f", not {_short(want)}"
 
 
-def _where(error: Exception) -> str:
+def _call(case: Case | None, answer: Any) -> str:
+    """The call as a reader writes it."""
+    if case is None or case.args is None:
+        return "your answer"
+    return f"{_name(answer, 'your function')}({', '.join(map(_short, case.args))})"
+
+
+def _where(error: BaseException) -> str:
     """The error and the reader's own line that raised it."""
-    frames = traceback.extract_tb(error.__traceback__)[1:]
+    frames = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if Path(frame.filename).parent != Path(__file__).parent
+    ]
     line = f" in line {frames[-1].lineno}: {frames[-1].line}" if frames else ""
-    return f"{type(error).__name__}: {error}{line}"
+    return f"{type(error).__name__}: {_text_of(error, str)}{line}"
 
 
 def _short(value: Any) -> str:
     if callable(value):
-        return getattr(value, "__name__", "a function")
+        return _name(value, "a function")
     if type(value).__repr__ is object.__repr__:
         return f"a {type(value).__name__}"  # its repr would be an address in memory
-    text = repr(value)
+    text = _text_of(value, repr)
     return text if len(text) <= 120 else f"{text[:80]} … {text[-30:]}"
+
+
+def _name(value: Any, otherwise: str) -> str:
+    try:
+        name = value.__name__
+    except Exception:
+        return otherwise
+    return name if type(name) is str else otherwise
+
+
+def _text_of(value: Any, function: Callable[[Any], str]) -> str:
+    """What `str` or `repr` makes of a value, even if that is written wrongly."""
+    try:
+        return str(function(value))
+    except Exception as error:
+        return f"(no {function.__name__}: {type(error).__name__})"
+
+
+def _showable(text: str) -> str:
+    """Without addresses in memory, and lone surrogates, which no page can show."""
+    text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
+    return text.encode("utf-8", "backslashreplace").decode()

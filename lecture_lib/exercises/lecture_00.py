@@ -1,32 +1,15 @@
 """Checks of the exercises of lecture 00, the overview."""
 
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Iterator
 from typing import Any
 
-from .checking import Case, exercise, that
-
-
-def _near(want: float) -> Callable[[Any], str | None]:
-    """A condition: a number within a millionth of `want`, however it was rounded."""
-
-    @that
-    def condition(got: Any) -> str | None:
-        if isinstance(got, bool) or not isinstance(got, int | float):
-            return "it should be a number"
-        if abs(got - want) > 1e-6 * max(1.0, abs(want)):
-            return f"it should be {want:,.6g}"
-        return None
-
-    return condition
+from .checking import Case, exercise, fresh
+from .conditions import a_sequence_of, is_number, near, that
 
 
 @exercise("00.1", "step it in your head")
 def step_in_your_head() -> Iterator[Case]:
-    @that
-    def is_a_list(got: Any) -> str | None:
-        good = isinstance(got, list | tuple) and all(isinstance(n, int) for n in got)
-        return None if good else "it should be a list of whole numbers"
-
     @that
     def starts_at_zero(got: Any) -> str | None:
         return None if list(got[:1]) == [0] else "the first value is another one"
@@ -35,7 +18,11 @@ def step_in_your_head() -> Iterator[Case]:
     def all_values(got: Any) -> str | None:
         return None if list(got) == [0, 5, 3, 12] else "not all values are right"
 
-    yield Case(None, is_a_list, "Write the values in brackets, with commas.")
+    yield Case(
+        None,
+        a_sequence_of(int, "a list of whole numbers"),
+        "Write the values in brackets, with commas.",
+    )
     yield Case(
         None,
         starts_at_zero,
@@ -81,6 +68,10 @@ def flops_of_a_gpt() -> Iterator[Case]:
         358_791_143_424,
         "This is GPT-3; use whole numbers, and powers with **.",
     )
+    yield from fresh(
+        lambda draw: tuple(draw.randrange(1, 200) for _ in range(4)),
+        lambda n, d, t, v: n * (24 * d * d + 4 * d * t) + 2 * d * v,
+    )
 
 
 @exercise("00.3", "where attention takes over")
@@ -93,29 +84,34 @@ def attention_takes_over() -> Iterator[Case]:
     )
     yield Case((768,), 4_608, "The layers cancel: both sides are in every layer.")
     yield Case((1,), 6, "4 T d = 24 d²; divide both sides by 4 d.")
+    yield from fresh(lambda draw: (draw.randrange(1, 10**5),), lambda d: 6 * d)
 
 
 @exercise("00.4", "how much text must be there")
 def text_must_be_there() -> Iterator[Case]:
     yield Case(
         (2.352e20, 4.5),
-        _near(126e9),
+        near(126e9),
         "C = 6 N D and D = 20 N, so C = 120 N²: take the root for N, then 20 N tokens.",
     )
     yield Case(
         (2.352e20, 1.0),
-        _near(28e9),
+        near(28e9),
         "With one byte per token the bytes are the tokens.",
     )
     yield Case(
         (4 * 2.352e20, 4.5),
-        _near(252e9),
+        near(252e9),
         "Four times the FLOPs are twice the parameters and twice the tokens.",
     )
     yield Case(
         (2.352e20, 9.0),
-        _near(252e9),
+        near(252e9),
         "Tokens of twice the bytes: the same number of tokens, twice the text.",
+    )
+    yield from fresh(
+        lambda draw: (draw.uniform(1e19, 1e25), draw.uniform(1, 9)),
+        lambda flops, ratio: near(20 * math.sqrt(flops / 120) * ratio),
     )
 
 
@@ -123,30 +119,31 @@ def text_must_be_there() -> Iterator[Case]:
 def small_model_pays() -> Iterator[Case]:
     yield Case(
         ((1.0, 40.0), (2.0, 10.0)),
-        _near(60.0),
+        near(60.0),
         "Small: 6·1·40 = 240 FLOPs for training, then 2 a token. Large: 6·2·10 = 120, "
         "then 4 a token. When are the totals equal?",
     )
     yield Case(
         ((8e9, 15e12), (70e9, 1.4e12)),
-        _near(6 * (8e9 * 15e12 - 70e9 * 1.4e12) / (2 * 62e9)),
+        near(6 * (8e9 * 15e12 - 70e9 * 1.4e12) / (2 * 62e9)),
         "The difference in training, divided by what each answered token saves.",
     )
     yield Case(
         ((1.0, 10.0), (2.0, 10.0)),
-        _near(0.0),
+        near(0.0),
         "The small model is cheaper from the first token on: 0, not less than 0.",
+    )
+    yield from fresh(
+        lambda draw: (
+            (draw.uniform(1, 9), draw.uniform(100, 999)),
+            (draw.uniform(10, 20), draw.uniform(1, 4)),
+        ),
+        lambda a, b: near(max(0.0, 3 * (a[0] * a[1] - b[0] * b[1]) / (b[0] - a[0]))),
     )
 
 
 @exercise("00.6", "bug hunt: a table that everybody shows")
 def a_posted_table() -> Iterator[Case]:
-    @that
-    def is_a_pair(got: Any) -> str | None:
-        good = isinstance(got, list | tuple) and len(got) == 2
-        good = good and all(isinstance(n, int | float) for n in got)
-        return None if good else "it should be a pair of numbers, (a, b)"
-
     @that
     def right_order(got: Any) -> str | None:
         swapped = [round(n) for n in got] == [8, 2]
@@ -162,7 +159,11 @@ def a_posted_table() -> Iterator[Case]:
         good = abs(got[0] - 2) < 0.5 and abs(got[1] - 8) < 0.5
         return None if good else "the line passes elsewhere"
 
-    yield Case(None, is_a_pair, "Write two numbers in parentheses.")
+    yield Case(
+        None,
+        a_sequence_of(is_number, "a pair of numbers, (a, b)", 2),
+        "Write two numbers in parentheses.",
+    )
     yield Case(
         None,
         right_order,

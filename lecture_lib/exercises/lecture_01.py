@@ -1,15 +1,17 @@
 """Checks of the exercises of lecture 01, What is a tokenizer?"""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
+import regex
 import tiktoken
 
 from lecture_lib import vocabularies
 from lecture_lib.measure.comparison import HARD_TEXTS
 from lecture_lib.tokenizers.contract import Tokenizer, UnknownTokenID, to_utf8
 
-from .checking import Case, exercise, that
+from .checking import Case, exercise, fresh
+from .comparing import same
+from .conditions import a, joins_to, that
 
 TEXT = "Hello, 🌍! 你好!"
 LONE_SURROGATE = "half \ud83c"
@@ -70,7 +72,7 @@ class Repairing(Bytes):
 def which_text() -> Iterator[Case]:
     yield Case(
         None,
-        that(_is_a_string),
+        a(str, "a string"),
         "the answer is the text itself; `decode` gives it",
     )
     yield Case(
@@ -78,10 +80,6 @@ def which_text() -> Iterator[Case]:
         "Hello, world!",
         "ask GPT-2: gpt2.decode(…) of the four IDs, spaces and signs included",
     )
-
-
-def _is_a_string(answer: Any) -> str | None:
-    return None if isinstance(answer, str) else "it should be a string"
 
 
 @exercise("01.2", "the ratio of many texts")
@@ -104,6 +102,17 @@ def ratio_of_many() -> Iterator[Case]:
     )
     yield Case(([""], gpt2), float("nan"), "without tokens there is no ratio: nan")
     yield Case(([], gpt2), float("nan"), "without texts there are no tokens")
+    yield from fresh(
+        lambda draw: (["a" * draw.randrange(2, 99), "b" * draw.randrange(99)], Bytes()),
+        lambda texts, tokenizer: 1.0,
+    )
+    yield from fresh(
+        lambda draw: (
+            ["é" * draw.randrange(2, 99), "b" * draw.randrange(2, 99)],
+            Halves(),
+        ),
+        lambda texts, tokenizer: len("".join(texts).encode()) / 4,
+    )
 
 
 @exercise("01.3", "broken pieces")
@@ -183,81 +192,63 @@ def space_behind() -> Iterator[Case]:
     for text in HARD_TEXTS.values():
         yield Case(
             (text,),
-            _joined_is(text),
+            joins_to(text),
             "joined, the pieces must give the text back, character by character",
         )
-
-
-def _joined_is(text: str) -> Callable[[Any], str | None]:
-    def condition(pieces: Any) -> str | None:
-        joined = "".join(pieces)
-        return None if joined == text else f"joined they are {joined!r}"
-
-    return that(condition)
+    yield from fresh(
+        lambda draw: ("".join(draw.choices("ab \n,", k=20)),),
+        lambda text: regex.findall("[^ ]+ ?| ", text),
+    )
 
 
 @exercise("01.6", "the smallest vocabulary")
 def smallest_vocabulary() -> Iterator[Case]:
     yield Case(
         (),
-        _tried(_keeps_the_contract),
+        that(_keeps_the_contract),
         "vocab_size is 2, and there are the methods encode and decode",
     )
     yield Case(
         (),
-        _tried(_spells_bits),
+        that(_spells_bits),
         "f'{byte:08b}' writes a byte as eight bits, the highest first; the IDs are "
         "the integers 0 and 1, not characters",
     )
     yield Case(
         (),
-        _tried(_brings_back_every_text),
+        that(_brings_back_every_text),
         "take the bits in groups of eight, int(group, 2) makes a byte of them, and "
         "all the bytes together decode as UTF-8: a character may need four",
     )
     yield Case(
         (),
-        _tried(_refuses_unknown_ids),
+        that(_refuses_unknown_ids),
         "check each ID before you use it: raise UnknownTokenID(token_id, 2)",
     )
     yield Case(
         (),
-        _tried(_refuses_lone_surrogates),
+        that(_refuses_lone_surrogates),
         "to_utf8 raises the right error; errors='replace' or 'surrogatepass' hide it",
     )
     yield Case(
         (),
-        _tried(_survives_bad_bits),
+        that(_survives_bad_bits),
         "a model may put any bits in a row: bytes.decode has errors='replace'",
     )
-
-
-def _tried(attempt: Callable[[Tokenizer], str | None]) -> Callable:
-    """An attempt whose own exceptions are a sentence, not a stack of frames."""
-
-    def condition(tokenizer: Any) -> str | None:
-        try:
-            return attempt(tokenizer)
-        except NotImplementedError:
-            raise
-        except Exception as error:
-            return f"it raised {type(error).__name__}: {error}"
-
-    return that(condition)
 
 
 def _keeps_the_contract(tokenizer: Tokenizer) -> str | None:
     if not isinstance(tokenizer, Tokenizer):
         return "it lacks one of vocab_size, encode and decode"
     tokenizer.encode("")
-    return None if tokenizer.vocab_size == 2 else "vocab_size should be 2"
+    return None if same(tokenizer.vocab_size, 2) else "vocab_size should be 2"
 
 
 def _spells_bits(tokenizer: Tokenizer) -> str | None:
     for text, bits in (("A", "01000001"), ("é", "1100001110101001"), ("", "")):
         want = [int(bit) for bit in bits]
         got = tokenizer.encode(text)
-        if got != want:
+        if not same(got, want):
             return f"encode({text!r}) is {got}, not {want}"
     return None
 
@@ -265,7 +256,7 @@ def _spells_bits(tokenizer: Tokenizer) -> str | None:
 def _brings_back_every_text(tokenizer: Tokenizer) -> str | None:
     for text in (TEXT, *HARD_TEXTS.values()):
         back = tokenizer.decode(iter(tokenizer.encode(text)))
-        if back != text:
+        if not same(back, text):
             return f"{text!r} came back as {back!r}"
     return None
 
@@ -294,4 +285,4 @@ def _refuses_lone_surrogates(tokenizer: Tokenizer) -> str | None:
 def _survives_bad_bits(tokenizer: Tokenizer) -> str | None:
     replaced = tokenizer.decode([1] * 8)
     want = "\N{REPLACEMENT CHARACTER}"
-    return None if replaced == want else f"decode of eight ones is {replaced!r}"
+    return None if same(replaced, want) else f"decode of eight ones is {replaced!r}"

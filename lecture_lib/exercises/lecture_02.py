@@ -1,10 +1,10 @@
 """Checks of the exercises of lecture 02, Characters."""
 
 import math
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from .checking import Case, exercise, that
+from .checking import Case, exercise, fresh
+from .conditions import a_sequence_of, item
 
 SEED = "Hello, 🌍! 你好!"
 FAMILY = "👨‍👩‍👧‍👦"
@@ -26,55 +26,40 @@ def rows_for_a_text() -> Iterator[Case]:
         0,
         "an empty text needs no row, but max() of nothing raises: see its `default`",
     )
+    yield from fresh(
+        lambda draw: ("".join(draw.choices("aZé你🌍\n", k=draw.randrange(1, 5))),),
+        lambda text: ord(max(text)) + 1,
+    )
 
 
 @exercise("02.2", "the character without a look")
 def character_without_a_look() -> Iterator[Case]:
     yield Case(
         None,
-        that(_four_numbers),
+        a_sequence_of(int, "four numbers", 4),
         "write a tuple such as (5, 5, 5, 5)",
     )
     yield Case(
         None,
-        _place(0, 1),
+        item(0, 1, "number"),
         "chr() always gives one character, whether or not one can see it",
     )
     yield Case(
         None,
-        _place(1, 6),
+        item(1, 6, "number"),
         "repr shows what you would type: a quote, a backslash, an x, two digits, a "
         "quote",
     )
     yield Case(
         None,
-        _place(2, 3),
+        item(2, 3, "number"),
         "a Python string knows its own length: no character ends it, none is skipped",
     )
     yield Case(
         None,
-        _place(3, 3),
+        item(3, 3, "number"),
         "UTF-8 spends one byte on each code point below 128, and 0 is one of them",
     )
-
-
-def _four_numbers(answer: Any) -> str | None:
-    try:
-        values = list(answer)
-    except TypeError:
-        return "it should be four numbers"
-    if len(values) != 4 or not all(type(value) is int for value in values):
-        return "it should be four numbers"
-    return None
-
-
-def _place(place: int, want: int) -> Callable[[Any], str | None]:
-    def condition(answer: Any) -> str | None:
-        if list(answer)[place] == want:
-            return None
-        return f"number {place + 1} of the four is another"
-
-    return that(condition)
 
 
 @exercise("02.3", "what the reader counts")
@@ -132,9 +117,14 @@ def split_the_globe() -> Iterator[Case]:
         "the last code point: twenty ones after the subtraction, so ten ones for each",
     )
     for code_point in (0x1F600, 0x20000, 0xE0001):
-        units = chr(code_point).encode("utf-16-be")
-        pair = int.from_bytes(units[:2], "big"), int.from_bytes(units[2:], "big")
+        pair = _surrogates(code_point)
         yield Case((code_point,), pair, "this is what Python's own UTF-16 writes")
+    yield from fresh(lambda draw: (draw.randrange(0x10000, 0x110000),), _surrogates)
+
+
+def _surrogates(code_point: int) -> tuple[int, int]:
+    units = chr(code_point).encode("utf-16-be")
+    return int.from_bytes(units[:2], "big"), int.from_bytes(units[2:], "big")
 
 
 @exercise("02.5", "bug hunt: yesterday's IDs")
@@ -161,6 +151,10 @@ def yesterdays_ids() -> Iterator[Case]:
         "small letters, white space counts",
     )
     yield Case(("",), {}, "no characters, no IDs")
+    yield from fresh(
+        lambda draw: ("".join(draw.choices("abcdefgh ÄZ\n", k=12)),),
+        lambda text: {letter: i for i, letter in enumerate(sorted(set(text)))},
+    )
 
 
 @exercise("02.6", "how many rows are enough?")
@@ -182,6 +176,16 @@ def how_many_rows() -> Iterator[Case]:
     yield Case(("abcd", 0.5), 2, "ties don't matter: any two of the four are half")
     yield Case(("aaabbc", 0.0), 0, "nothing to cover takes no row")
     yield Case(("", 1.0), 0, "an empty text is covered by no row at all")
+    yield from fresh(
+        lambda draw: ("".join(draw.choices("abcde", k=16)), draw.randrange(17) / 16),
+        _rows_enough,
+    )
+
+
+def _rows_enough(text: str, coverage: float) -> int:
+    counts = sorted(map(text.count, set(text)), reverse=True)
+    covered = [sum(counts[:rows]) for rows in range(len(counts) + 1)]
+    return sum(letters < coverage * len(text) for letters in covered)
 
 
 @exercise("02.7", "what the previous character tells")
@@ -207,6 +211,7 @@ def what_the_previous_character_tells() -> Iterator[Case]:
     )
     yield Case(("a",), 0.0, "one character has no neighbor: 0")
     yield Case(("",), 0.0, "nothing has no neighbor: 0, and no division by it")
+    yield from fresh(lambda draw: ("".join(draw.choices("abc", k=15)),), _of)
 
 
 def _of(text: str) -> float:

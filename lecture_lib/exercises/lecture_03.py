@@ -1,9 +1,13 @@
 """Checks for lecture 03: bytes."""
 
+import codecs
+import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from .checking import Case, exercise, that
+from .checking import Case, exercise, fresh
+from .comparing import same
+from .conditions import that
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
@@ -22,6 +26,12 @@ def _utf8_length() -> Iterator[Case]:
     four = "Whatever needs more than 16 bits takes four bytes: from U+10000 on."
     for code_point in (0x1F30D, 0x10000, 0x10FFFF):
         yield Case((code_point,), 4, four)
+    yield from fresh(
+        lambda draw: (
+            draw.choice([1, 2**7, 2**11, 2**16]) * draw.randrange(1, 17) - 1,
+        ),
+        lambda code_point: len(chr(code_point).encode()),
+    )
 
 
 @exercise("03.2", "two bytes that are never text")
@@ -70,6 +80,7 @@ def _break_even() -> Iterator[Case]:
     yield Case((768,), 4608, hint)
     yield Case((12_288,), 73_728, hint)
     yield Case((1,), 6, hint)
+    yield from fresh(lambda draw: (draw.randrange(1, 10**5),), lambda d: 6 * d)
 
 
 @exercise("03.4", "repair what was decoded wrongly")
@@ -93,6 +104,12 @@ def _repair() -> Iterator[Case]:
         "this text was no debris either.",
     )
     yield Case(("",), "", "Nothing to repair in the empty text.")
+    yield from fresh(
+        lambda draw: (
+            "".join(draw.choices("aé你🌍 ", k=8)).encode().decode("latin-1"),
+        ),
+        lambda text: text.encode("latin-1").decode(),
+    )
 
 
 @exercise("03.5", "cut without breaking")
@@ -112,6 +129,13 @@ def _safe_truncate() -> Iterator[Case]:
     for limit, want in ((6, 6), (5, 5), (4, 1), (3, 1), (2, 1)):
         yield Case((globe, limit), globe[:want], inside)
     yield Case((b"", 3), b"", "The empty data fits everywhere.")
+    yield from fresh(
+        lambda draw: (
+            "".join(draw.choices("aé你🌍", k=6)).encode(),
+            draw.randrange(20),
+        ),
+        lambda data, limit: data[:limit].decode("utf-8", "ignore").encode(),
+    )
 
 
 @exercise("03.6", "the chat that falls silent")
@@ -135,6 +159,18 @@ def _pieces() -> Iterator[Case]:
     yield Case(([b"a", b"\xe4"],), ["a", "", REPLACEMENT], cut)
     yield Case(([b"\xe4\xbd"],), ["", REPLACEMENT], cut)
     yield Case(([],), [""], end)
+    yield from fresh(_draw_chunks, _decoded)
+
+
+def _draw_chunks(draw: random.Random) -> tuple:
+    data = "".join(draw.choices("aé你🌍", k=6)).encode()
+    cuts = [0, *sorted(draw.choices(range(len(data)), k=4)), len(data)]
+    return ([data[begin:end] for begin, end in zip(cuts, cuts[1:])],)
+
+
+def _decoded(chunks: list[bytes]) -> list[str]:
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    return [*map(decoder.decode, chunks), decoder.decode(b"", True)]
 
 
 @exercise("03.7", "a reader that trusts nobody")
@@ -182,7 +218,7 @@ def _agrees_on_pairs(decode: Any) -> str | None:
     for number in range(0x10000):
         data = number.to_bytes(2, "big")
         got, want = _outcome(decode, data), _outcome(bytes.decode, data)
-        if got != want:
+        if not same(got, want):
             wanted = "a ValueError" if want is ValueError else repr(want)
             found = "a ValueError" if got is ValueError else repr(got)
             return f"for {data.hex(' ')} it gave {found}, not {wanted}"

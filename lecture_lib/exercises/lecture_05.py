@@ -3,45 +3,33 @@
 from collections.abc import Iterator
 from typing import Any
 
-from .checking import Case, exercise, that
+from lecture_lib.tokenizers.bpe import BPEParams, count_pairs, merge_pair, train_bpe
+from lecture_lib.tokenizers.regex_bpe import train_regex_bpe
+
+from .checking import Case, exercise, fresh
+from .conditions import a_sequence_of, item, that
 
 HARSH = "ccacbbabbbab"
 
 
 @exercise("05.1", "three merges by hand")
 def three_merges_by_hand() -> Iterator[Case]:
-    @that
-    def three_strings(got: Any) -> str | None:
-        if not isinstance(got, list | tuple) or len(got) != 3:
-            return "there should be three tokens"
-        if not all(isinstance(token, str) for token in got):
-            return "each token should be a string"
-        return None
-
-    def token_is(position: int, want: str) -> Any:
-        @that
-        def condition(got: Any) -> str | None:
-            if got[position] != want:
-                return f"token {position + 1} is another one"
-            return None
-
-        return condition
-
+    three_strings = a_sequence_of(str, "a list of three strings", 3)
     yield Case(None, three_strings, 'Write a list of strings, such as ["na", "nan"].')
     yield Case(
         None,
-        token_is(0, "an"),
+        item(0, "an", "token"),
         "Count all pairs: ba 2, an 4, na 3, and a few that occur once.",
     )
     yield Case(
         None,
-        token_is(1, "ban"),
+        item(1, "ban", "token"),
         "With X for an, the text is `bXXa bXdXa`. bX and Xa occur twice each, and the "
         "pair whose left token is greater wins: compare b with an.",
     )
     yield Case(
         None,
-        token_is(2, "ana"),
+        item(2, "ana", "token"),
         "With Y for ban, the text is `YXa YdXa`. Only one pair occurs twice; X is an.",
     )
 
@@ -63,6 +51,10 @@ def what_a_merge_saves() -> Iterator[Case]:
     yield Case(([2, 1, 3], (1, 2)), 0, "The pair does not occur in this order.")
     yield Case(([], (1, 2)), 0, "An empty list has no pairs.")
     yield Case(([1], (1, 1)), 0, "One ID alone has no neighbor.")
+    yield from fresh(
+        lambda draw: (draw.choices([1, 2], k=12), tuple(draw.choices([1, 2], k=2))),
+        lambda ids, pair: len(ids) - len(merge_pair(ids, pair, 3)),
+    )
 
 
 @exercise("05.3", "know when to stop")
@@ -93,6 +85,24 @@ def know_when_to_stop() -> Iterator[Case]:
     )
     yield Case(("", 2), [], "A text without pairs has nothing to learn from.")
     yield Case(("é", 1), ["é".encode()], "Start from UTF-8 bytes, not characters.")
+    yield from fresh(
+        lambda draw: ("".join(draw.choices("ab", k=14)), draw.randrange(2, 4)),
+        _until,
+    )
+
+
+def _until(text: str, min_count: int) -> list[bytes]:
+    params = train_bpe(text, len(text))
+    ids = list(text.encode())
+    for number, (pair, new_id) in enumerate(params.merges.items()):
+        if count_pairs(ids)[pair] < min_count:
+            return _learned(params)[:number]
+        ids = merge_pair(ids, pair, new_id)
+    return _learned(params)
+
+
+def _learned(params: BPEParams) -> list[bytes]:
+    return list(params.vocab.values())[256:]
 
 
 @exercise("05.4", "train on counted words")
@@ -128,6 +138,16 @@ def train_on_counted_words() -> Iterator[Case]:
         "aa stands twice in aaa, as count_pairs counts it: 4 in all, more than b+c.",
     )
     yield Case(({}, 3), [], "No words, no merges.")
+    yield from fresh(
+        lambda draw: ({"".join(draw.choices("ab", k=6)): n for n in (1, 2, 3)}, 5),
+        lambda words, num_merges: _learned(
+            train_regex_bpe(
+                [word for word, times in words.items() for _ in range(times)],
+                256 + num_merges,
+                pattern="(?s).+",
+            )
+        ),
+    )
 
 
 @exercise("05.5", "bug hunt: the merge that ate a neighbor")
@@ -152,21 +172,14 @@ def merge_whole_symbols() -> Iterator[Case]:
         "In a regular expression a dot means any character: escape it.",
     )
     yield Case(("a", ("a", "a")), "a", "One symbol alone has no neighbor.")
+    yield from fresh(
+        lambda draw: (" ".join(draw.choices(["a", "b", "ab", "."], k=12)), ("a", "b")),
+        lambda text, pair: " ".join(_merge(text.split(), pair)),
+    )
 
 
 @exercise("05.6", "be the algorithm")
 def be_the_algorithm() -> Iterator[Case]:
-    @that
-    def three_pairs(got: Any) -> str | None:
-        if not isinstance(got, list | tuple) or len(got) != 3:
-            return "there should be three merges"
-        for pair in got:
-            if not isinstance(pair, list | tuple) or len(pair) != 2:
-                return f"{pair!r} is not a pair"
-            if not all(isinstance(token, str) for token in pair):
-                return f"{pair!r} is not a pair of strings"
-        return None
-
     @that
     def each_occurs(got: Any) -> str | None:
         tokens = list(HARSH)
@@ -186,6 +199,7 @@ def be_the_algorithm() -> Iterator[Case]:
             return f"it leaves {len(tokens)} tokens: {'·'.join(tokens)}"
         return None
 
+    three_pairs = a_sequence_of(_is_pair, "a list of three pairs of strings", 3)
     yield Case(None, three_pairs, 'Write it as [("b", "b"), ("c", "c"), ("cc", "a")].')
     yield Case(
         None,
@@ -200,6 +214,10 @@ def be_the_algorithm() -> Iterator[Case]:
         "Three merges can build a piece of four letters. Mind the run bbb: merging "
         "works from the left.",
     )
+
+
+def _is_pair(value: Any) -> bool:
+    return a_sequence_of(str, "a pair", 2)(value) is None
 
 
 def _merge(tokens: list[str], pair: tuple[str, ...]) -> list[str]:

@@ -8,8 +8,10 @@ import regex
 from lecture_lib import corpora
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.regex_bpe import merge_by_rank
+from lecture_lib.tokenizers.special_tokens import split_special
 
-from .checking import Case, exercise, that
+from .checking import Case, exercise, fresh
+from .conditions import that
 
 
 @exercise("06.1", "replay by hand")
@@ -93,6 +95,13 @@ def special_tokens_bug_hunt() -> Iterator[Case]:
         "Without names there is nothing to cut at, and an empty pattern fits anywhere.",
     )
     yield Case(("", [end]), [], "An empty text has no pieces.")
+    yield from fresh(
+        lambda draw: (
+            "".join(draw.choices(["a", end, pad, "|"], k=8)),
+            [end, twice, pad],
+        ),
+        lambda text, names: [piece for piece, _ in split_special(text, names)],
+    )
 
 
 @exercise("06.4", "ranks alone")
@@ -127,6 +136,9 @@ def ranks_alone() -> Iterator[Case]:
     ranks, words = _gpt2_ranks_and_words()
     for word, want in words:
         yield Case((word, ranks), want, "GPT-2's own ranks; compare the pieces.")
+    yield from fresh(
+        lambda draw: (bytes(draw.choices(b"ethanoisr", k=12)), ranks), _merged, times=2
+    )
 
 
 @functools.cache
@@ -134,11 +146,12 @@ def _gpt2_ranks_and_words() -> tuple[dict[bytes, int], list[tuple[bytes, list[in
     gpt2 = published.load("gpt2").params
     ranks = {token: token_id for token_id, token in gpt2.vocab.items()}
     words = [" tokenization", " plums", "zyzzyvaquark", "안녕하세요"]
-    wanted = []
-    for word in words:
-        byte_ids = [ranks[bytes([byte])] for byte in word.encode()]
-        wanted.append((word.encode(), merge_by_rank(byte_ids, gpt2.merges)))
-    return ranks, wanted
+    return ranks, [(word.encode(), _merged(word.encode(), ranks)) for word in words]
+
+
+def _merged(piece: bytes, ranks: dict[bytes, int]) -> list[int]:
+    byte_ids = [ranks[bytes([byte])] for byte in piece]
+    return merge_by_rank(byte_ids, published.load("gpt2").params.merges)
 
 
 @exercise("06.5", "the space behind the word")
@@ -186,7 +199,7 @@ def _problem_with(pattern: object, text: str) -> str | None:
     if not isinstance(pattern, str):
         return "the answer should be a pattern, a string"
     try:
-        matches = [match.group() for match in regex.finditer(pattern, text)]
+        matches = [match.group() for match in regex.finditer(pattern, text, timeout=10)]
     except regex.error as error:
         return f"this is not a regular expression: {error}"
     if regex.compile(pattern).groups:

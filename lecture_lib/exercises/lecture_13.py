@@ -1,14 +1,19 @@
 """Exercises of lecture 13: disks, batches, cuts, shards, crashes."""
 
 import contextlib
+import itertools
+import random
 from collections.abc import Callable, Iterator
 
 import numpy as np
+import regex
 
 from lecture_lib import corpora
 from lecture_lib.tokenizers import published
 
-from .checking import Case, exercise, that
+from .checking import Case, exercise, fresh
+from .comparing import same
+from .conditions import a, that
 
 
 class PowerCut(Exception):
@@ -71,6 +76,10 @@ def how_much_disk() -> Iterator[Case]:
     )
     yield Case((10, 65_537), 40, "ID 65,536 is the first that 16 bits can't hold.")
     yield Case((0, 50_257), 0, "No tokens need no bytes.")
+    yield from fresh(
+        lambda draw: (draw.randrange(1, 10**12), draw.randrange(2, 70_000)),
+        lambda num_tokens, size: num_tokens * np.min_scalar_type(size - 1).itemsize,
+    )
 
 
 @exercise("13.2", "a batch")
@@ -136,6 +145,17 @@ def a_place_to_cut() -> Iterator[Case]:
     story = corpora.load("stories.txt")[:4_000]
     for i in (500, 1_500, 2_500, 3_500):
         yield Case((story, i), _cuts_no_token(story, i), hint)
+    yield from fresh(
+        lambda draw: ("".join(draw.choices("aé , 1", k=20)), draw.randrange(20)),
+        lambda text, i: max(
+            (
+                match.start()
+                for match in regex.finditer(r"(?<=\p{L}) (?=\p{L})", text)
+                if match.start() <= i
+            ),
+            default=0,
+        ),
+    )
 
 
 def _cuts_no_token(text: str, i: int):
@@ -176,11 +196,29 @@ def the_buffer_bug_hunt() -> Iterator[Case]:
     yield Case(([[1], [], [2]], 5), [[1, 2]], "An empty document adds nothing.")
     yield Case(([], 5), [], "No tokens, no shards.")
     yield Case(([[1, 2, 3]], 1), [[1], [2], [3]], "Shards of one token are shards.")
+    yield from fresh(_draw_documents, _filled)
+
+
+def _draw_documents(draw: random.Random) -> tuple:
+    lengths = draw.choices(range(8), k=5)
+    return [draw.choices(range(100), k=n) for n in lengths], draw.randrange(1, 9)
+
+
+def _filled(documents: list[list[int]], size: int) -> list[list[int]]:
+    stream = list(itertools.chain.from_iterable(documents))
+    return [stream[begin : begin + size] for begin in range(0, len(stream), size)]
 
 
 @exercise("13.5", "bug hunt: the crash")
 def the_crash_bug_hunt() -> Iterator[Case]:
     documents = [[1, 10, 11], [2, 20], [], [3, 30, 31, 32], [4]]
+    is_function = a(callable, "a function of documents and a disk")
+    yield Case(
+        None,
+        is_function,
+        "Give `check` the function itself: its name, without parentheses.",
+        False,
+    )
     yield Case(
         None,
         _survives(documents, [0]),
@@ -205,22 +243,15 @@ def the_crash_bug_hunt() -> Iterator[Case]:
 def _survives(documents: list[list[int]], power_cuts: list[int]):
     @that
     def is_exactly_once(run: Callable) -> str | None:
-        if not callable(run):
-            return "the answer should be a function of documents and a disk"
         disk = Disk()
-        try:
-            for power_cut in power_cuts:
-                disk._calls_left = power_cut or -1
-                with contextlib.suppress(PowerCut):
-                    run(documents, disk)
-            disk._calls_left = -1
-            run(documents, disk)
-        except NotImplementedError:
-            raise
-        except Exception as error:
-            return f"it raised {type(error).__name__}: {error}"
+        for power_cut in power_cuts:
+            disk._calls_left = power_cut or -1
+            with contextlib.suppress(PowerCut):
+                run(documents, disk)
+        disk._calls_left = -1
+        run(documents, disk)
         want = [token for document in documents for token in document]
-        if disk.tokens != want:
+        if not same(disk.tokens, want):
             when = f"power cuts before calls {power_cuts} of the disk"
             return f"after {when} and a last run the disk holds {disk.tokens}"
         return None

@@ -1,18 +1,21 @@
 """Exercises of lecture 14: patches, hierarchies, covers."""
 
+import random
 from collections.abc import Iterator
 from fractions import Fraction
 
 from lecture_lib.beyond.patching import rise_starts, threshold_starts
 
-from .checking import Case, exercise, that
+from .checking import Case, exercise, fresh
+from .conditions import a_sequence_of, that
 
 
 @exercise("14.1", "two rules by hand")
 def two_rules_by_hand() -> Iterator[Case]:
     @that
     def are_the_patches(answer: object) -> str | None:
-        if not isinstance(answer, tuple | list) or len(answer) != 2:
+        pair = a_sequence_of(lambda patches: isinstance(patches, list | tuple), "", 2)
+        if pair(answer):
             return "the answer should be two lists: threshold first, then rise"
         threshold, rise = ([*patches] for patches in answer)
         for name, patches in (("threshold", threshold), ("rise", rise)):
@@ -58,6 +61,12 @@ def three_levels() -> Iterator[Case]:
         (2**20 / 128) ** 2 + 2**20 / 128 + 2**20 * 128,
         "Chapters of one patch: the two levels of the lecture, and T / P pairs more.",
     )
+    yield from fresh(
+        lambda draw: (64 * draw.randrange(1, 99), draw.choice([1, 2, 4]), 8),
+        lambda length, patch, chapter: (
+            (length / patch / chapter) ** 2 + length / patch * chapter + length * patch
+        ),
+    )
 
 
 def _rises(nats: list[float], rise: float) -> list[int]:
@@ -80,6 +89,10 @@ def nats_and_bits() -> Iterator[Case]:
     numbers = [2.3, 0.2, 0.9, 1.8, 1.1, 3.0, 0.1, 0.8]
     for rise in (0.5, 1.2, 2.5):
         yield Case((numbers, rise), _rises(numbers, rise), unit)
+    yield from fresh(
+        lambda draw: ([draw.uniform(0, 5) for _ in range(9)], draw.uniform(0.5, 3)),
+        _rises,
+    )
 
 
 def _largest(numbers: list[float]) -> list[int]:
@@ -220,3 +233,16 @@ def patches_of_equal_information() -> Iterator[Case]:
     )
     yield Case(([0.0] * 5, 1), [0], "Certain bytes cost nothing.")
     yield Case(([], 4), [], "No bytes, no patches.")
+    yield from fresh(_draw_surprises, _starts_of_budget)
+
+
+def _draw_surprises(draw: random.Random) -> tuple:
+    return [draw.randrange(20) / 4 for _ in range(12)], draw.randrange(1, 9)
+
+
+def _starts_of_budget(surprises: list[float], budget: float) -> list[int]:
+    starts = [0]
+    for i in range(1, len(surprises)):
+        if sum(surprises[starts[-1] : i]) >= budget:
+            starts.append(i)
+    return starts

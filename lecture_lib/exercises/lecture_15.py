@@ -9,7 +9,9 @@ import numpy as np
 from lecture_lib.beyond.image_tokens import ImageTokenizer, patchify
 from lecture_lib.beyond.samples import landscapes
 
-from .checking import Case, exercise, that
+from .checking import Case, exercise, fresh
+from .comparing import same
+from .conditions import that
 
 
 @exercise("15.1", "a video")
@@ -31,6 +33,12 @@ def a_video() -> Iterator[Case]:
         "30 frames are seven groups of four and two more frames; those count too.",
     )
     yield Case((0, 24, 256, 16, 4), 0, "No frames, no tokens.")
+    yield from fresh(
+        lambda draw: (draw.randrange(1, 60), draw.randrange(24, 61), 128, 16, 4),
+        lambda seconds, fps, size, patch, stride: (
+            -(-seconds * fps // stride) * (size // patch) ** 2
+        ),
+    )
 
 
 @exercise("15.2", "bug hunt: the scrambled picture")
@@ -81,6 +89,12 @@ def how_many_are_used() -> Iterator[Case]:
         2 ** (0.9 * math.log2(10 / 9) + 0.1 * math.log2(10)),
         "A rare ID adds little, but it adds.",
     )
+    yield from fresh(lambda draw: (draw.choices(range(5), k=12),), _perplexity)
+
+
+def _perplexity(ids: list[int]) -> float:
+    shares = [ids.count(token_id) / len(ids) for token_id in set(ids)]
+    return math.prod(share**-share for share in shares)
 
 
 @exercise("15.4", "read the digits back")
@@ -103,6 +117,13 @@ def read_the_digits_back() -> Iterator[Case]:
     yield Case(
         (11, [3, 4]), [2, 3], "The levels differ: each digit is divided by its own."
     )
+    yield from fresh(
+        lambda draw: (draw.randrange(240), [2, 3, 8, 5]),
+        lambda index, levels: [
+            index // math.prod(levels[:place]) % level
+            for place, level in enumerate(levels)
+        ],
+    )
 
 
 @exercise("15.5", "whose ID is it?")
@@ -120,6 +141,15 @@ def whose_id_is_it() -> Iterator[Case]:
         ("text", 0),
         "The order is that of the dictionary.",
     )
+    yield from fresh(
+        lambda draw: (
+            draw.randrange(-5, 60),
+            {kind: draw.randrange(1, 20) for kind in ("text", "image", "sound")},
+        ),
+        lambda index, sizes: dict(
+            enumerate((kind, i) for kind, size in sizes.items() for i in range(size))
+        ).get(index),
+    )
 
 
 @exercise("15.6", "a data card")
@@ -136,12 +166,8 @@ def a_data_card() -> Iterator[Case]:
         def condition(got: Any) -> str | None:
             if not isinstance(got, dict) or name not in got:
                 return f"there is no entry {name!r}"
-            value = got[name]
-            if isinstance(want, float):
-                same = value == want or abs(value - want) < 1e-9
-            else:
-                same = value == want
-            return None if same else f"{name!r} is {value!r}, not {want!r}"
+            right = same(got[name], want)
+            return None if right else f"{name!r} is {got[name]!r}, not {want!r}"
 
         return condition
 

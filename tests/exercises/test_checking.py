@@ -1,8 +1,18 @@
 """Right answers pass; wrong ones are told what is wrong, and how to go on."""
 
+import contextlib
+import math
+import re
+from collections import Counter, OrderedDict
+from fractions import Fraction
+
+import numpy as np
 import pytest
 
-from lecture_lib.exercises import Case, check, checking, that
+from lecture_lib.exercises import Case, check, checking, fresh, that
+from lecture_lib.exercises.comparing import same
+from lecture_lib.exercises.conditions import near
+from lecture_lib.exercises.limits import TookTooLong, time_limit
 
 
 @pytest.fixture(autouse=True)
@@ -82,11 +92,178 @@ def test_markup_in_an_answer_stays_text():
     assert "<script>" not in verdict._repr_html_()
 
 
-def test_true_is_not_one():
-    assert not checking._equal(True, 1)
-    assert not checking._equal(1, True)
-    assert checking._equal(float("nan"), float("nan"))
-    assert checking._equal(4, 4.0)
+ALIKE = [
+    (4, 4.0),
+    (4, np.int64(4)),
+    (4.0, 4),
+    (0.3, 0.1 + 0.2),
+    (0.5, np.float32(0.5)),
+    (math.nan, np.float64("nan")),
+    (math.inf, np.inf),
+    (True, np.True_),
+    (False, np.bool_(False)),
+    ("a", np.str_("a")),
+    (b"a", b"a"),
+    ([1, 2], [1.0, np.int8(2)]),
+    ((1, "a"), (1, "a")),
+    ({"a": 1}, Counter("a")),
+    ({"a": [1]}, OrderedDict(a=[np.int64(1)])),
+    ({1, 2}, {2, 1}),
+    (Fraction(1, 2), 0.5),
+    (None, None),
+]
+DIFFERENT = [
+    (1, True),
+    (True, 1),
+    (True, np.int64(1)),
+    (1, np.True_),
+    (True, "True"),
+    (0, None),
+    (0, False),
+    (0, ""),
+    (None, 0),
+    (1, "1"),
+    (1, 1 + 0j),
+    (1.0, math.nan),
+    (math.inf, 1.0),
+    (math.inf, -math.inf),
+    (math.inf, math.nan),
+    (1.0, 10**400),
+    ("a", b"a"),
+    ("a", ["a"]),
+    ([1, 2], (1, 2)),
+    ((1, 2), [1, 2]),
+    ([1, 2], np.array([1, 2])),
+    ([1, 2], (x for x in [1, 2])),
+    ([1], [True]),
+    ([1], [1, 1]),
+    ([1, 1], [1]),
+    ({"a": 1}, {"a": True}),
+    ({"a": 1}, {"a": 1, "b": 1}),
+    ({"a": 1}, [("a", 1)]),
+]
+
+
+@pytest.mark.parametrize(("want", "got"), ALIKE, ids=repr)
+def test_alike(want, got):
+    assert same(got, want)
+
+
+@pytest.mark.parametrize(("want", "got"), DIFFERENT, ids=lambda v: type(v).__name__)
+def test_different(want, got):
+    assert not same(got, want)
+
+
+def raising(error):
+    def broken(x):
+        raise error
+
+    return broken
+
+
+class Own(BaseException):
+    """Not an `Exception`."""
+
+
+class Mute(Exception):
+    def __str__(self):
+        raise RuntimeError("no words")
+
+
+def endless_recursion(x):
+    return endless_recursion(x)
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        (raising(SystemExit(3)), "raised SystemExit: 3 in line"),
+        (raising(Own("mine")), "raised Own: mine in line"),
+        (raising(GeneratorExit()), "raised GeneratorExit"),
+        (raising(MemoryError()), "raised MemoryError"),
+        (raising(Mute()), "raised Mute: (no str: RuntimeError)"),
+        (raising(ValueError("\ud800")), "raised ValueError: \\ud800"),
+        (endless_recursion, "raised RecursionError: maximum recursion"),
+        (lambda x: exit(), "raised SystemExit"),
+        (lambda x, y: x, "missing 1 required positional argument"),
+        (lambda: 4, "takes 0 positional arguments but 1 was given"),
+        (lambda x: (yield x), "gave <generator object"),
+        (object, "raised TypeError"),
+        (4, "should be a function, not 4"),
+    ],
+)
+def test_every_error_is_a_sentence(answer, says):
+    verdict = check("99.1", answer)
+    assert not verdict.passed
+    assert says in repr(verdict)
+    repr(verdict).encode()
+    verdict._repr_html_().encode()
+
+
+def test_stopping_the_kernel_stops_the_check():
+    with pytest.raises(KeyboardInterrupt):
+        check("99.1", raising(KeyboardInterrupt()))
+
+
+def endless(x):
+    while True:
+        pass
+
+
+def endless_text(x):
+    class Endless:
+        def __repr__(self):
+            return endless(self)
+
+    return Endless()
+
+
+@pytest.mark.parametrize("answer", [endless, endless_text])
+def test_an_endless_loop_ends(monkeypatch, answer):
+    monkeypatch.setattr(checking, "SECONDS", 0.2)
+    verdict = check("99.1", answer)
+    assert verdict.problem == f"{answer.__name__}(2) did not end within 0.2 seconds"
+    assert verdict.hint
+
+
+def test_a_limit_ends_with_its_block():
+    """What was about to be raised never comes in the code behind."""
+    for _ in range(50):
+        with contextlib.suppress(TookTooLong), time_limit(0.001):
+            for _ in range(30_000):
+                pass
+        assert sum(range(1_000)) == 499_500
+
+
+def test_no_address_is_shown():
+    for answer in (lambda x: [lambda: x], lambda x: object(), lambda x: (c for c in x)):
+        assert " at 0x" not in repr(check("99.1", answer))
+
+
+def test_what_an_answer_prints_is_the_readers(capsys):
+    assert check("99.1", lambda x: print("so far", x) or x * 2).passed
+    assert capsys.readouterr().out.startswith("so far 2\n")
+
+
+def test_fresh_cases_are_tried_but_not_counted(monkeypatch):
+    monkeypatch.setattr(checking, "_EXERCISES", {})
+
+    @checking.exercise("99.2", "double any number")
+    def _():
+        yield Case((2,), 4, hint="Two times two.")
+        yield from fresh(lambda draw: (draw.randrange(9, 99),), lambda x: 2 * x)
+
+    assert repr(check("99.2", lambda x: x + x)).endswith(": 1 case passes")
+    verdict = check("99.2", {2: 4}.get)
+    assert re.fullmatch(r"get\(\d\d\) gave None, not \d+", verdict.problem)
+    assert verdict.hint
+
+
+@pytest.mark.parametrize("got", [math.nan, True, None, "1", 1j, np.array([1.0])])
+def test_what_is_not_near_a_number(got):
+    assert near(1.0)(got) == "it should be a number"
+    assert near(1.0)(np.float64(1.0)) is None
+    assert "about 1" in near(1.0, within=0.1)(math.inf)
 
 
 def test_an_exercise_that_does_not_exist():

@@ -1,0 +1,75 @@
+"""Whether what an answer gave is what was asked for, whatever kind of object it is.
+
+Objects say themselves what they are equal to, so ``got == want`` proves little. Here
+the kind is compared first and then the content; NumPy's numbers are numbers.
+"""
+
+from collections.abc import Mapping
+from numbers import Real
+from typing import Any
+
+import numpy as np
+
+_NOTHING = object()  # equal to nothing but itself, and to what claims everything
+
+
+def same(got: Any, want: Any) -> bool:
+    """Equal in value and kind of value: 1 is not True, 4 is 4.0, `got` may be odd."""
+    try:
+        return _same(got, want)
+    except Exception:
+        return False  # it can't even be compared
+
+
+def _same(got: Any, want: Any) -> bool:
+    if isinstance(want, bool) or isinstance(got, bool | np.bool_):
+        return isinstance(got, bool | np.bool_) and bool(got) is want
+    if isinstance(want, Real):
+        return isinstance(got, Real) and _same_number(got, want)
+    if isinstance(want, list | tuple):
+        kind = list if isinstance(want, list) else tuple
+        inside = kind.__getitem__(got, slice(None))  # TypeError for another kind
+        return len(inside) == len(want) and all(map(_same, inside, want))
+    if isinstance(want, dict):
+        inside = dict(dict.items(got))
+        return len(inside) == len(want) and all(
+            _same(inside[key], value) for key, value in want.items()
+        )
+    if isinstance(want, str | bytes):
+        return type(want).__eq__(want, got) is True
+    return got is want if want is None else bool(want == got)
+
+
+def _same_number(got: Real, want: Real) -> bool:
+    if not isinstance(want, float):
+        return bool(got == want)
+    number = float(got)
+    both_nan = number != number and want != want
+    close = abs(number - want) <= 1e-9 * max(1.0, abs(want))
+    return both_nan or number == want or (close and abs(want) != float("inf"))
+
+
+def claims_to_equal_everything(value: Any) -> bool:
+    """Whether `value`, or a value in it, is equal to an object that it can't know."""
+    if isinstance(value, np.ndarray):
+        return value.dtype == object and claims_to_equal_everything(value.tolist())
+    try:
+        if value == _NOTHING:
+            return True
+    except Exception:
+        return False
+    inside = [*value, *value.values()] if isinstance(value, Mapping) else value
+    return isinstance(inside, list | tuple) and any(
+        map(claims_to_equal_everything, inside)
+    )
+
+
+def plain(value: Any) -> Any:
+    """`value` with Python's own numbers instead of NumPy's, also inside of it."""
+    if isinstance(value, np.bool_ | np.integer | np.floating):
+        return value.item()
+    if type(value) in (list, tuple, set, frozenset):
+        return type(value)(map(plain, value))
+    if type(value) is dict:
+        return {plain(key): plain(inside) for key, inside in value.items()}
+    return value

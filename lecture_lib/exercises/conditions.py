@@ -1,0 +1,89 @@
+"""Conditions that many exercises share: each says what is wrong, or None."""
+
+from collections.abc import Callable, Iterable
+from numbers import Real
+from typing import Any
+
+from .comparing import same
+
+Condition = Callable[[Any], str | None]
+
+
+def that(says_what_is_wrong: Condition) -> Condition:
+    """Marks a `want` as a condition on the result instead of the result itself."""
+    says_what_is_wrong.is_condition = True  # type: ignore[attr-defined]
+    return says_what_is_wrong
+
+
+def is_number(value: Any) -> bool:
+    """Whether `value` is a real number; True and False are none, and neither is nan."""
+    return isinstance(value, Real) and not isinstance(value, bool) and value == value
+
+
+def near(want: float, within: float | None = None) -> Condition:
+    """A number at most `within` away from `want`; by default a millionth of it."""
+    tolerance = 1e-6 * max(1.0, abs(want)) if within is None else within
+
+    @that
+    def condition(got: Any) -> str | None:
+        if not is_number(got):
+            return "it should be a number"
+        if abs(got - want) > tolerance:
+            return f"it should be {'' if within is None else 'about '}{want:,.6g}"
+        return None
+
+    return condition
+
+
+def a(kind: type | Callable[[Any], bool], what: str) -> Condition:
+    """A value of a kind: a type, or a function that tells. `what` names it."""
+
+    @that
+    def condition(got: Any) -> str | None:
+        return None if is_of(kind, got) else f"it should be {what}"
+
+    return condition
+
+
+def a_sequence_of(
+    kind: type | Callable[[Any], bool], what: str, length: int | None = None
+) -> Condition:
+    """A list or a tuple of a kind of values, of this length if one is given."""
+
+    def is_one(got: Any) -> bool:
+        return (
+            isinstance(got, list | tuple)
+            and length in (None, len(got))
+            and all(is_of(kind, value) for value in got)
+        )
+
+    return a(is_one, what)
+
+
+def is_of(kind: type | Callable[[Any], bool], value: Any) -> bool:
+    if not isinstance(kind, type):
+        return kind(value)
+    # In Python True is an int, but nobody writes it as one.
+    return isinstance(value, kind) and not (kind is int and isinstance(value, bool))
+
+
+def item(position: int, want: Any, name: str) -> Condition:
+    """A sequence that has `want` at `position`; `name` is what its items are called."""
+
+    @that
+    def condition(got: Any) -> str | None:
+        right = same(got[position], want)
+        return None if right else f"{name} {position + 1} is another one"
+
+    return condition
+
+
+def joins_to(text: str) -> Condition:
+    """Strings that joined are `text`."""
+
+    @that
+    def condition(got: Iterable[str]) -> str | None:
+        joined = "".join(got)
+        return None if joined == text else f"joined they are {joined!r}"
+
+    return condition
