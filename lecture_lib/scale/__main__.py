@@ -1,6 +1,7 @@
 """``python -m lecture_lib.scale``: tokenize a corpus, resume, verify."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -9,6 +10,10 @@ from .errors import ScaleError
 from .verify import verify
 
 INTERRUPTED = 130  # the exit code of a program that Control-C ended
+ADVICE = "; `python -m lecture_lib.scale resume {} --workers 1` goes on with the least"
+IN = """a file, a folder or a quoted glob. Of a folder: all .txt, .jsonl and .parquet
+files at any depth, the first two also as .gz, but none whose name begins with a dot.
+Links to files and folders are followed; what can't be read is an error."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -17,8 +22,11 @@ def main(arguments: list[str] | None = None) -> int:
         return {"tokenize": tokenize, "resume": resume, "verify": check}[
             options.command
         ](options)
-    except (ScaleError, FileNotFoundError) as error:
+    except (ScaleError, OSError) as error:
         print(error, file=sys.stderr)
+        return 1
+    except MemoryError:
+        print(f"too little memory{ADVICE.format(options.out)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print(
@@ -33,7 +41,7 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m lecture_lib.scale")
     commands = parser.add_subparsers(dest="command", required=True)
     begin = commands.add_parser("tokenize", help="documents into token shards")
-    begin.add_argument("source", metavar="IN", help="a file, a folder or a quoted glob")
+    begin.add_argument("source", metavar="IN", help=IN)
     begin.add_argument("out", metavar="OUT", type=Path, help="a new or empty folder")
     begin.add_argument(
         "--encoding",
@@ -121,7 +129,8 @@ def check(options: argparse.Namespace) -> int:
     for problem in problems:
         print(problem, file=sys.stderr)
     if not problems:
-        print(f"{options.out} is whole")
+        name = os.fsencode(options.out).decode("utf-8", "backslashreplace")
+        print(f"{name} is whole")
     return 1 if problems else 0
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
@@ -12,6 +13,7 @@ from lecture_lib.fast.plain import Split
 
 from .encoders import load_encoder
 from .errors import ScaleError
+from .inputs import reading
 from .manifest import Job
 from .shards import SPLITS
 from .units import PREFIX, SKIPPED, Piece, Unit, open_table, separator_of, side_of
@@ -109,6 +111,7 @@ class Documents:
     def __init__(self, piece: Piece, job: Job, unit: Unit, counts: dict[str, int]):
         self._piece, self._job, self._unit = piece, job, unit
         self._counts = counts
+        self._begin = piece.begin
 
     def texts(self, decode: bool) -> Texts:
         """Those of a text file as they are, unless they are to be decoded."""
@@ -123,6 +126,8 @@ class Documents:
         if not self._unit.side:
             separator = separator_of(piece.format, self._job)
         data = self._read()
+        if piece.format == "jsonl" and not piece.begin and data.startswith(BOM_UTF8):
+            data, self._begin = data[len(BOM_UTF8) :], len(BOM_UTF8)
         parts = [data] if separator is None else Split(data, separator)
         if piece.format == "jsonl":
             lines = self._decode(parts, separator)
@@ -133,7 +138,7 @@ class Documents:
         piece = self._piece
         if piece.data is not None:
             return piece.data
-        with open(piece.path, "rb") as file:
+        with reading(piece.path), open(piece.path, "rb") as file:
             file.seek(piece.begin)
             data = file.read(piece.end - piece.begin)
         if len(data) < piece.end - piece.begin:
@@ -147,7 +152,7 @@ class Documents:
             return list(self._decode_each(parts, len(separator or b"")))
 
     def _decode_each(self, parts: Iterable[bytes], gap: int) -> Iterator[str]:
-        begin = self._piece.begin
+        begin = self._begin
         for part in parts:
             try:
                 yield part.decode("utf-8")
@@ -182,21 +187,18 @@ class Documents:
             except (ValueError, KeyError, TypeError, RecursionError):
                 place = sum(utf8_size(line) + 1 for line in lines[:number])
                 raise ScaleError(
-                    f"{self._piece.path}: the line at byte {self._piece.begin + place} "
+                    f"{self._piece.path}: the line at byte {self._begin + place} "
                     f"is not a JSON object with a string in {self._job.field!r}"
                 ) from None
             yield value
 
     def _column(self) -> list[str]:
         path, name = self._piece.path, self._job.field
-        table = open_table(path)
-        try:
+        with open_table(path) as table:
             if name not in table.schema_arrow.names:
                 raise ScaleError(f"{path} has no column {name!r}")
             rows = table.read_row_group(self._piece.begin, columns=[name])
-        finally:
-            table.close()
-        values = rows.column(0).to_pylist()
+            values = rows.column(0).to_pylist()
         if not all(isinstance(value, str) for value in values):
             raise ScaleError(f"{path}: a value in column {name!r} is not a string")
         return values

@@ -20,7 +20,7 @@ def locked(folder: Path) -> Iterator[None]:
     with (folder / LOCK).open("ab") as file:
         try:
             _lock(file.fileno())
-        except OSError:
+        except (BlockingIOError, PermissionError):
             raise ScaleError(
                 f"another process is working on {folder}; wait until it ends"
             ) from None

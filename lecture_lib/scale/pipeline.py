@@ -102,8 +102,8 @@ def tokenize(
     disk, folder = disk or Disk(), Path(out)
     check_choices(how, shard_tokens, validation, separator, errors)
     is_files = isinstance(source, (str, os.PathLike))
-    inputs = find_inputs(source, folder) if is_files else None
-    with clear_disk_errors(folder):
+    with clear_errors(folder):
+        inputs = find_inputs(source, folder) if is_files else None
         folder.mkdir(parents=True, exist_ok=True)
         with locked(folder):
             refuse_used(folder)
@@ -145,9 +145,9 @@ def resume(
     again, the same from the first on. ``ScaleError`` if inputs have changed.
     """
     disk, folder = disk or Disk(), Path(out)
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         raise ScaleError(f"there is no folder {folder}")
-    with clear_disk_errors(folder), locked(folder):
+    with clear_errors(folder), locked(folder):
         manifest = read_manifest(folder)
         progress = read_progress(folder)
         if manifest["complete"]:
@@ -241,6 +241,8 @@ class Run:
                     saved = time.monotonic()
         finally:
             results.close()
+        for one in self._inputs:
+            one.check_unchanged()
         report.end(self._counts)
 
     def _add(self, unit: Unit, encoded: Encoded) -> None:
@@ -368,17 +370,20 @@ def refuse_used(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def clear_disk_errors(folder: Path) -> Iterator[None]:
-    """Say what to do where the disk is full."""
+def clear_errors(folder: Path) -> Iterator[None]:
+    """Say what the operating system refused, and what to do about it."""
     try:
         yield
     except OSError as error:
-        if error.errno not in FULL:
-            raise
-        raise ScaleError(
-            f"there is no room to write in {folder} ({error.strerror}). Make room, "
-            f"then `python -m lecture_lib.scale resume {folder}` goes on"
-        ) from error
+        where, reason = error.filename or folder, error.strerror or error
+        go_on = "`tokenize` can begin again"
+        if os.path.exists(folder / MANIFEST):
+            go_on = f"`python -m lecture_lib.scale resume {folder}` goes on"
+        if error.errno in FULL:
+            problem = f"there is no room to write in {where} ({reason}). Make room"
+        else:
+            problem = f"{where} can't be used ({reason}). Mend that"
+        raise ScaleError(f"{problem}, then {go_on}") from error
 
 
 def available_cores() -> int:

@@ -5,6 +5,7 @@ Which documents go together decides nothing about the output.
 """
 
 import codecs
+import contextlib
 import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from typing import Any
 
 from .cutting import last_boundary, last_safe_place
 from .errors import ScaleError
-from .inputs import Input, open_reader
+from .inputs import Input, open_reader, reading
 from .manifest import Job
 
 UNIT = 1 << 22  # bytes
@@ -212,9 +213,8 @@ def separator_of(file_format: str, job: Job) -> bytes | None:
 
 def plan_row_groups(input: Input, cursor: Cursor) -> Iterator[Unit]:
     """Each row group of a Parquet file is a unit."""
-    table = open_table(input.path)
-    count = table.metadata.num_row_groups
-    table.close()
+    with open_table(input.path) as table:
+        count = table.metadata.num_row_groups
     if not count:
         yield Unit((), Cursor(cursor.file + 1), input.bytes)
     for group in range(cursor.offset, count):
@@ -226,15 +226,21 @@ def plan_row_groups(input: Input, cursor: Cursor) -> Iterator[Unit]:
         yield Unit((piece,), after, consumed)
 
 
-def open_table(path: str) -> Any:
-    """A Parquet file; ``ScaleError`` without pyarrow."""
+@contextlib.contextmanager
+def open_table(path: str) -> Iterator[Any]:
+    """A Parquet file; ``ScaleError`` without pyarrow, or if it is damaged."""
     try:
+        from pyarrow import ArrowException
         from pyarrow.parquet import ParquetFile
     except ImportError:
         raise ScaleError(
             f"{path} is Parquet, which needs pyarrow: `pip install pyarrow`"
         ) from None
-    return ParquetFile(path)
+    with (
+        reading(path, ArrowException, UnicodeDecodeError),
+        ParquetFile(path, page_checksum_verification=True) as table,
+    ):
+        yield table
 
 
 def plan_texts(
