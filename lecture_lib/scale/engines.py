@@ -29,6 +29,7 @@ from .units import Unit
 
 Results = Iterator[tuple[Unit, Encoded]]
 AHEAD = 4  # units under way for each worker
+MOST_WORKERS = 61 if os.name == "nt" else 10_000  # Windows can't wait for more
 MOST_DEATHS = 3  # of workers, one after the other, without a result between
 
 
@@ -69,23 +70,40 @@ class IntoFiles:
 
     def __call__(self, unit: Unit) -> tuple[Encoded, str]:
         encoded = self.encode(unit)
-        handle, path = tempfile.mkstemp(dir=self.folder)
-        with os.fdopen(handle, "wb") as file:
-            for tokens in encoded.tokens.values():
-                tokens.tofile(file)
+        with temporary_files(self.folder):
+            handle, path = tempfile.mkstemp(dir=self.folder)
+            with os.fdopen(handle, "wb") as file:
+                for tokens in encoded.tokens.values():
+                    file.write(np.ascontiguousarray(tokens))
         sizes = {split: tokens.size for split, tokens in encoded.tokens.items()}
         return replace(encoded, tokens=sizes), path
 
     def fetch(self, result: tuple[Encoded, str]) -> Encoded:
         encoded, path = result
         dtype = np.dtype(self.encode.job.dtype)
-        with open(path, "rb") as file:
-            tokens = {
-                split: np.fromfile(file, dtype, size)
-                for split, size in encoded.tokens.items()
-            }
-        os.unlink(path)
+        with temporary_files(self.folder):
+            with open(path, "rb") as file:
+                tokens = {
+                    split: np.fromfile(file, dtype, size)
+                    for split, size in encoded.tokens.items()
+                }
+            os.unlink(path)
+            if any(tokens[split].size < encoded.tokens[split] for split in tokens):
+                raise OSError("a file there became shorter")
         return replace(encoded, tokens=tokens)
+
+
+@contextlib.contextmanager
+def temporary_files(folder: str) -> Iterator[None]:
+    """Say where there was no room, or what was taken away: not in the output."""
+    try:
+        yield
+    except OSError as error:
+        raise ScaleError(
+            f"workers could not pass on tokens in the temporary folder {folder}: "
+            f"{error.strerror or error}. Make room there, set TMPDIR to another "
+            "folder, or take 1 worker, which needs none; `resume` goes on"
+        ) from None
 
 
 class Workers:
@@ -149,10 +167,13 @@ def map_in_processes(
     encode: UnitEncoder, units: Iterable[Unit], workers: int
 ) -> Results:
     """`workers` processes of this machine."""
-    with tempfile.TemporaryDirectory(
-        prefix="lecture_lib-", ignore_cleanup_errors=True
-    ) as folder:
-        yield from Workers(IntoFiles(encode, folder), workers).map(units)
+    with temporary_files(tempfile.gettempdir()):
+        temporary = tempfile.TemporaryDirectory(
+            prefix="lecture_lib-", ignore_cleanup_errors=True
+        )
+    with temporary as folder:
+        count = min(workers, MOST_WORKERS)
+        yield from Workers(IntoFiles(encode, folder), count).map(units)
 
 
 def start_context(
