@@ -2,6 +2,7 @@
 
 import functools
 import hashlib
+import json
 import os
 import tempfile
 from pathlib import Path
@@ -24,22 +25,44 @@ PRELOAD_VARIABLE = "LECTURE_LIB_SCALE_ENCODER"  # arguments of `load_encoder` as
 
 def describe_tokenizer(
     encoding: str | os.PathLike | RegexBPETokenizer,
-) -> tuple[str, bytes | None, int, int]:
-    """Name, file to keep in the folder, vocabulary size, ID of <|endoftext|>."""
+) -> tuple[str, bytes | None, str, int, int]:
+    """Name, file to keep in the folder, SHA-256, vocabulary size, <|endoftext|>."""
     saved = None
     if isinstance(encoding, str) and encoding in published.PATTERNS:
+        check_published(encoding)
         name, special = encoding, published.SPECIAL_TOKENS[encoding]
-        vocab_size = max(special.values()) + 1
+        sha256, vocab_size = published_sha256(encoding), max(special.values()) + 1
     else:
         tokenizer, saved = read_tokenizer(encoding)
         name, special = TOKENIZER, tokenizer.special_tokens
-        vocab_size = tokenizer.vocab_size
+        sha256, vocab_size = hashlib.sha256(saved).hexdigest(), tokenizer.vocab_size
     if END_OF_TEXT not in special:
         raise ScaleError(
             f"the tokenizer has no special token {END_OF_TEXT}, which comes before "
             "each document; make it with special_tokens=[...]"
         )
-    return name, saved, vocab_size, special[END_OF_TEXT]
+    return name, saved, sha256, vocab_size, special[END_OF_TEXT]
+
+
+def check_published(name: str) -> None:
+    """``ScaleError`` says what to run if its vocabulary file is missing or damaged."""
+    try:
+        published.read_vocabulary_file(name)
+    except (OSError, ValueError) as error:
+        raise ScaleError(str(error)) from None
+
+
+def published_sha256(name: str) -> str:
+    """The SHA-256 of all that makes a published tokenizer.
+
+    That is its vocabulary file, split pattern and special tokens.
+    """
+    parts = (
+        published.VOCABULARY_SHA256[name],
+        published.PATTERNS[name],
+        published.SPECIAL_TOKENS[name],
+    )
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
 def read_tokenizer(
@@ -55,19 +78,42 @@ def read_tokenizer(
             f"encoding {encoding} is neither one of {', '.join(published.PATTERNS)} "
             "nor the file of a saved tokenizer"
         )
-    return RegexBPETokenizer.load(encoding), Path(encoding).read_bytes()
+    path = Path(encoding)
+    return load_saved(path), path.read_bytes()
+
+
+def load_saved(path: Path) -> RegexBPETokenizer:
+    try:
+        return RegexBPETokenizer.load(path)
+    except (ValueError, RecursionError) as error:
+        raise ScaleError(
+            f"{path} can't be the tokenizer: {error}. Give the file that `save` wrote, "
+            f"or one of {', '.join(published.PATTERNS)}"
+        ) from None
 
 
 def find_tokenizer(folder: Path, job: Job) -> tuple[str, str]:
     """What workers load, a name or a path, and its split pattern."""
     if job.encoding in published.PATTERNS:
-        published.read_vocabulary_file(job.encoding)  # says what to run
+        check_published(job.encoding)
+        check_same(job.encoding, published_sha256(job.encoding), job.tokenizer_sha256)
         return job.encoding, published.PATTERNS[job.encoding]
     path = (folder / job.encoding).resolve()
-    found = hashlib.sha256(path.read_bytes()).hexdigest()
-    if found != job.tokenizer_sha256:
-        raise ScaleError(f"{path} was changed after the run began")
-    return str(path), RegexBPETokenizer.load(path).pattern
+    return str(path), read_same(path, job.tokenizer_sha256).pattern
+
+
+def read_same(path: Path, sha256: str | None) -> RegexBPETokenizer:
+    """The tokenizer of a file that must have a certain SHA-256."""
+    check_same(path, hashlib.sha256(path.read_bytes()).hexdigest(), sha256)
+    return load_saved(path)
+
+
+def check_same(tokenizer: str | Path, found: str, sha256: str | None) -> None:
+    if found != sha256:
+        raise ScaleError(
+            f"the tokenizer {tokenizer} was changed after the run began: its SHA-256 "
+            "is another. Go on with the one that began, or begin again in a new folder"
+        )
 
 
 @functools.lru_cache(maxsize=4)
@@ -77,9 +123,13 @@ def load_encoder(encoding: str, sha256: str | None, dtype: str) -> Any:
     ``ScaleError`` if one of its IDs does not fit `dtype`; so none needs a look later.
     """
     if encoding in published.PATTERNS:
-        encoder = fast.load(encoding)
+        check_same(encoding, published_sha256(encoding), sha256)
+        try:
+            encoder = fast.load(encoding)
+        except (OSError, ValueError) as error:
+            raise ScaleError(str(error)) from None
     else:
-        saved = RegexBPETokenizer.load(Path(encoding))
+        saved = read_same(Path(encoding), sha256)
         encoder = fast.Encoder(
             saved.params, pattern=saved.pattern, special_tokens=saved.special_tokens
         )

@@ -2,7 +2,7 @@
 
 The manifest says what was asked, of which inputs, and in the end what came out. It
 holds no times and no machine, so equal runs have equal manifests. The progress is one
-safe point to go on from.
+safe point to go on from. Both end with a checksum of themselves.
 """
 
 import hashlib
@@ -17,7 +17,8 @@ from .errors import ScaleError
 MANIFEST = "manifest.json"
 PROGRESS = "progress.json"
 FORMAT = "lecture_lib token shards"
-VERSION = 1
+VERSION = 2
+READABLE = (1, VERSION)  # version 1 had no hash of a published tokenizer
 
 
 @dataclass(frozen=True)
@@ -33,18 +34,20 @@ class Job:
     field: str
     separator: str | None
     errors: str
-    tokenizer_sha256: str | None = None  # of the tokenizer file
+    tokenizer_sha256: str | None = None  # None in manifests of version 1
 
 
-def write_manifest(disk: Disk, folder: Path, document: dict[str, Any]) -> None:
-    """Store the manifest with its format, version and a checksum of all of it."""
-    document = {"format": FORMAT, "version": VERSION, **document}
-    document["sha256"] = checksum(document)
+def write_manifest(
+    disk: Disk, folder: Path, document: dict[str, Any]
+) -> dict[str, Any]:
+    """Store the manifest, and return it, with format, version and a checksum."""
+    document = sealed({"format": FORMAT, "version": VERSION, **document})
     disk.write_whole(folder / MANIFEST, as_json(document))
+    return document
 
 
 def write_progress(disk: Disk, folder: Path, document: dict[str, Any]) -> None:
-    disk.write_whole(folder / PROGRESS, as_json(document))
+    disk.write_whole(folder / PROGRESS, as_json(sealed(document)))
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -58,33 +61,58 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise ScaleError(
             f"{folder} holds no {MANIFEST}: no run began there. `tokenize` begins one"
         )
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
+    if document.get("format") != FORMAT:
         raise ScaleError(f"{path} is not the manifest of token shards")
-    if document.get("version") != VERSION:
+    if document.get("version") not in READABLE:
         raise ScaleError(
-            f"{path} has version {document.get('version')}; this code reads {VERSION}"
+            f"{path} has version {document.get('version')}; this code reads versions "
+            f"up to {VERSION}"
         )
-    if document.get("sha256") != checksum(document):
-        raise ScaleError(f"{path} was edited: its own checksum is wrong")
+    check_seal(path, document)
     return document
 
 
-def read_progress(folder: Path) -> dict[str, Any] | None:
-    return read_json(folder / PROGRESS)
-
-
-def read_json(path: Path) -> Any:
-    """The content of a JSON file, None if there is no such file."""
+def read_progress(folder: Path, manifest: dict[str, Any]) -> dict[str, Any] | None:
+    """The last safe point; ``ScaleError`` if it is damaged or that of another run."""
+    path = folder / PROGRESS
     try:
-        return json.loads(path.read_bytes().decode("utf-8"))
+        document = read_json(path)
+        if document is None:
+            return None
+        check_seal(path, document)
+        if document["manifest"] != manifest["sha256"]:
+            raise ScaleError(f"{path} belongs to another run than {MANIFEST}")
+    except ScaleError as error:
+        raise ScaleError(
+            f"{error}. Remove {path}, and `resume` begins with the first document again"
+        ) from None
+    return document
+
+
+def read_json(path: Path) -> dict[str, Any] | None:
+    """The JSON object in a file, None if there is no such file."""
+    try:
+        document = json.loads(path.read_bytes().decode("utf-8"))
+        if not isinstance(document, dict):
+            raise ValueError
+        return document
     except FileNotFoundError:
         return None
-    except ValueError:
-        raise ScaleError(f"{path} was damaged: it is not JSON") from None
+    except (ValueError, RecursionError):
+        raise ScaleError(f"{path} was damaged: it is not a JSON object") from None
+
+
+def sealed(document: dict[str, Any]) -> dict[str, Any]:
+    return {**document, "sha256": checksum(document)}
+
+
+def check_seal(path: Path, document: dict[str, Any]) -> None:
+    if document.get("sha256") != checksum(document):
+        raise ScaleError(f"{path} was edited or damaged: its own checksum is wrong")
 
 
 def checksum(document: dict[str, Any]) -> str:
-    """The SHA-256 of a manifest, itself left out."""
+    """The SHA-256 of a document, itself left out."""
     rest = {key: value for key, value in document.items() if key != "sha256"}
     return hashlib.sha256(as_json(rest)).hexdigest()
 

@@ -8,7 +8,6 @@ out once.
 
 import contextlib
 import errno
-import hashlib
 import os
 import time
 from collections import Counter
@@ -23,7 +22,7 @@ from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 
 from .disk import TEMPORARY, Disk
 from .encoders import TOKENIZER, describe_tokenizer, find_tokenizer
-from .encoding import COUNTS, Encoded, UnitEncoder
+from .encoding import COUNTS, SURROGATES, Encoded, UnitEncoder
 from .engines import Results, map_in_process, map_in_processes, map_on_ray
 from .errors import ScaleError
 from .inputs import Input, find_inputs
@@ -31,6 +30,7 @@ from .lock import LOCK, locked
 from .manifest import (
     MANIFEST,
     PROGRESS,
+    VERSION,
     Job,
     job_of,
     read_manifest,
@@ -39,7 +39,14 @@ from .manifest import (
     write_progress,
 )
 from .report import Report
-from .shards import PARTIAL, SPLITS, ShardWriter, shard_name, smallest_dtype
+from .shards import (
+    MOST_TOKENS,
+    PARTIAL,
+    SPLITS,
+    ShardWriter,
+    shard_name,
+    smallest_dtype,
+)
 from .units import UNIT, Cursor, Unit, plan_files, plan_texts
 
 ENGINES = ("processes", "ray")
@@ -107,7 +114,7 @@ def tokenize(
         folder.mkdir(parents=True, exist_ok=True)
         with locked(folder):
             refuse_used(folder)
-            name, saved, vocab_size, end_of_text = describe_tokenizer(encoding)
+            name, saved, sha256, vocab_size, end_of_text = describe_tokenizer(encoding)
             job = Job(
                 encoding=name,
                 vocab_size=vocab_size,
@@ -118,14 +125,14 @@ def tokenize(
                 field=field,
                 separator=separator,
                 errors=errors,
-                tokenizer_sha256=saved and hashlib.sha256(saved).hexdigest(),
+                tokenizer_sha256=sha256,
             )
             disk.sync_directory(folder.parent)
             if saved:
                 disk.write_whole(folder / TOKENIZER, saved)
             listed = None if inputs is None else [asdict(one) for one in inputs]
             manifest = {"complete": False, "job": asdict(job), "inputs": listed}
-            write_manifest(disk, folder, manifest)
+            manifest = write_manifest(disk, folder, manifest)
             texts = None if is_files else source
             return Run(disk, folder, manifest, how, texts).run()
 
@@ -149,11 +156,16 @@ def resume(
         raise ScaleError(f"there is no folder {folder}")
     with clear_errors(folder), locked(folder):
         manifest = read_manifest(folder)
-        progress = read_progress(folder)
         if manifest["complete"]:
-            if progress:
+            if (folder / PROGRESS).exists():
                 disk.remove(folder / PROGRESS)
             return Run(disk, folder, manifest, How(), None).result()
+        if manifest["version"] < VERSION:
+            raise ScaleError(
+                f"the run in {folder} was begun by an older version of this code, "
+                "which noted too little to go on. Begin again in a new folder"
+            )
+        progress = read_progress(folder, manifest)
         if manifest["inputs"] is None and source is None:
             raise ScaleError(
                 f"{folder} came from texts that Python gave; call "
@@ -281,6 +293,7 @@ class Run:
             writer.sync()
         self._disk.sync_directory(self._folder)
         document = {
+            "manifest": self._manifest["sha256"],
             "how": asdict(self._how),
             "cursor": asdict(self._cursor),
             "consumed": self._consumed,
@@ -316,7 +329,7 @@ class Run:
         self._disk.sync_directory(self._folder)
         shards = {split: w.shards for split, w in self._writers.items()}
         counts = dict(self._counts)
-        self._manifest = {
+        manifest = {
             **{key: self._manifest[key] for key in ("job", "inputs")},
             "complete": True,
             "counts": counts,
@@ -329,7 +342,7 @@ class Run:
                 split: list(map(vars, listed)) for split, listed in shards.items()
             },
         }
-        write_manifest(self._disk, self._folder, self._manifest)
+        self._manifest = write_manifest(self._disk, self._folder, manifest)
         self._disk.remove(self._folder / PROGRESS)
 
 
@@ -337,12 +350,17 @@ def check_choices(
     how: How, shard_tokens: int, validation: float, separator: str | None, errors: str
 ) -> None:
     check_engine(how)
-    if shard_tokens < 1:
-        raise ScaleError(f"shard_tokens {shard_tokens} is less than 1")
+    if not isinstance(shard_tokens, int):
+        raise ScaleError(f"shard_tokens {shard_tokens!r} is not a whole number")
+    if not 1 <= shard_tokens <= MOST_TOKENS:
+        problem = "less than 1" if shard_tokens < 1 else f"more than {MOST_TOKENS:,}"
+        raise ScaleError(f"shard_tokens is {problem}")
     if not 0 <= validation <= 1:
         raise ScaleError(f"validation {validation} is not a part from 0 to 1")
     if separator == "":
         raise ScaleError("the separator is empty; leave it out for one document a file")
+    if separator and SURROGATES.search(separator):
+        raise ScaleError(f"the separator {separator!r} has bytes that are not UTF-8")
     if errors not in POLICIES:
         raise ScaleError(f"errors {errors!r} is not one of {', '.join(POLICIES)}")
 

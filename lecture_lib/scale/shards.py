@@ -5,6 +5,7 @@ one already. The last shard of a split gets its true length at the end.
 """
 
 import hashlib
+import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -18,6 +19,7 @@ HEADER_SIZE = 128  # bytes
 PARTIAL = ".partial"
 SPLITS = ("train", "validation")
 READ = 1 << 22  # bytes
+MOST_TOKENS = 10**15  # in a shard: more than any disk holds, and the header has room
 
 
 def smallest_dtype(vocab_size: int) -> np.dtype:
@@ -107,10 +109,11 @@ class ShardWriter:
             self._disk.sync(self._file)
 
     def state(self) -> dict[str, Any]:
-        """What is needed to go on: finished shards, tokens in the open one."""
+        """What is needed to go on: finished shards, how much the open one holds."""
         return {
             "shards": [asdict(shard) for shard in self.shards],
             "open": self._tokens,
+            "open_sha256": self._hash.hexdigest() if self._tokens else None,
         }
 
     def name_finished(self) -> None:
@@ -126,10 +129,12 @@ class ShardWriter:
             self._begin()
         if self._file is None:
             return
+        header = npy_header(self._tokens, self._dtype)
+        sha256 = hashlib.sha256(header)
+        self._check_written(self._hash.hexdigest(), self._tokens, sha256)
         self._file.seek(0)
-        self._disk.write(self._file, npy_header(self._tokens, self._dtype))
-        self._file.seek(0)
-        self._hash = sha256_of(self._file)
+        self._disk.write(self._file, header)
+        self._hash = sha256
         self._end()
 
     def close(self) -> None:
@@ -158,7 +163,7 @@ class ShardWriter:
         for shard in self.shards:
             self._find_finished(shard)
         if state["open"]:
-            self._reopen(state["open"])
+            self._reopen(state["open"], state["open_sha256"])
 
     def _find_finished(self, shard: Shard) -> None:
         final = self._folder / shard.file
@@ -166,27 +171,48 @@ class ShardWriter:
         size = HEADER_SIZE + shard.tokens * self._dtype.itemsize
         path = final if final.exists() else partial
         if not path.exists() or path.stat().st_size != size:
-            raise ScaleError(
-                f"{final} should be there with {size:,} bytes, and is not: it was "
-                "changed after it was written. Begin again in a new folder"
-            )
+            raise changed(final)
         if path == partial:
             self._unnamed.append(shard)
 
-    def _reopen(self, tokens: int) -> None:
+    def _reopen(self, tokens: int, sha256: str) -> None:
         path = self._folder / (shard_name(self._split, len(self.shards)) + PARTIAL)
-        size = HEADER_SIZE + tokens * self._dtype.itemsize
-        if not path.exists() or path.stat().st_size < size:
-            raise ScaleError(
-                f"{path} should hold at least {size:,} bytes, and does not: it was "
-                "changed after it was written. Begin again in a new folder"
-            )
+        if not path.exists():
+            raise changed(path)
         self._file = self._disk.open(path)
-        self._disk.truncate(self._file, size)
-        self._disk.write(self._file, npy_header(self._shard_tokens, self._dtype))
+        self._hash = self._check_written(sha256, tokens)
+        self._disk.truncate(self._file, HEADER_SIZE + tokens * self._dtype.itemsize)
         self._file.seek(0)
-        self._hash = sha256_of(self._file)
+        # If the run was stopped at its end, the header has the length of that.
+        self._disk.write(self._file, npy_header(self._shard_tokens, self._dtype))
+        self._file.seek(0, os.SEEK_END)
         self._tokens = tokens
+
+    def _check_written(
+        self, sha256: str, tokens: int, *others: "hashlib._Hash"
+    ) -> "hashlib._Hash":
+        """The hash of the open shard, read back; ``ScaleError`` if it is not `sha256`.
+
+        The tokens also go into `others`, hashes that began with another header.
+        """
+        found = hashlib.sha256(npy_header(self._shard_tokens, self._dtype))
+        self._file.seek(HEADER_SIZE)
+        rest = tokens * self._dtype.itemsize
+        while data := self._file.read(min(rest, READ)):
+            for each in (found, *others):
+                each.update(data)
+            rest -= len(data)
+        if found.hexdigest() != sha256:
+            self._file.close()
+            raise changed(Path(self._file.name))
+        return found
+
+
+def changed(path: Path) -> ScaleError:
+    return ScaleError(
+        f"{path} is not what was written there: it was changed after it was written, "
+        "or the disk is damaged. Begin again in a new folder"
+    )
 
 
 def sha256_of(file: BinaryIO) -> "hashlib._Hash":

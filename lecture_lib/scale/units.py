@@ -30,6 +30,7 @@ class Cursor:
     file: int = 0
     offset: int = 0  # bytes (unpacked), row groups of Parquet, or documents
     side: str = ""  # of the document that goes on here; "" between documents
+    lengths: str = ""  # of texts from Python: SHA-256 of how long those before it are
 
 
 @dataclass(frozen=True)
@@ -246,24 +247,41 @@ def open_table(path: str) -> Iterator[Any]:
 def plan_texts(
     texts: Iterable[str], cursor: Cursor, unit_bytes: int = UNIT
 ) -> Iterator[Unit]:
-    """The units of texts that Python gives; those before the cursor are passed over."""
-    done = cursor.offset
+    """The units of texts that Python gives; those before the cursor are passed over.
+
+    ``ScaleError`` if those have other lengths than the ones that were written.
+    """
+    done, lengths = cursor.offset, hashlib.sha256()
+    texts = measured(texts, lengths)
+    passed = sum(1 for _ in islice(texts, done))
+    if passed < done or (done and lengths.hexdigest() != cursor.lengths):
+        raise ScaleError(
+            f"these are not the {done:,} texts that are written already; resume with "
+            "the same texts, from the first on and in the same order"
+        )
     held: list[str] = []
     size = 0
-    for text in islice(texts, done, None):
-        if not isinstance(text, str):
-            raise ScaleError(f"document {done + len(held)} is no str but {text!r:.50}")
+    for text in texts:
         held.append(text)
         size += len(text)
         if size >= unit_bytes:
-            yield unit_of_texts(held, done)
+            yield unit_of_texts(held, done, lengths.hexdigest())
             done += len(held)
             held, size = [], 0
     if held:
-        yield unit_of_texts(held, done)
+        yield unit_of_texts(held, done, lengths.hexdigest())
 
 
-def unit_of_texts(texts: list[str], begin: int) -> Unit:
+def measured(texts: Iterable[str], lengths: "hashlib._Hash") -> Iterator[str]:
+    """The texts; the length of each goes into a hash."""
+    for number, text in enumerate(texts):
+        if not isinstance(text, str):
+            raise ScaleError(f"document {number} is no str but {text!r:.50}")
+        lengths.update(len(text).to_bytes(8, "little"))
+        yield text
+
+
+def unit_of_texts(texts: list[str], begin: int, lengths: str) -> Unit:
     end = begin + len(texts)
     piece = Piece("the iterable", "texts", begin, end, texts)
-    return Unit((piece,), Cursor(0, end), 0)
+    return Unit((piece,), Cursor(0, end, lengths=lengths), 0)

@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from .encoders import TOKENIZER
+from lecture_lib.tokenizers import published
+
+from .encoders import TOKENIZER, published_sha256
 from .errors import ScaleError
 from .manifest import Job, job_of, read_manifest
 from .shards import HEADER_SIZE, PARTIAL, SPLITS, npy_header, sha256_of
@@ -19,20 +21,21 @@ SHARD_NAME = re.compile(rf"({'|'.join(SPLITS)})-\d+\.npy({re.escape(PARTIAL)})?"
 def verify(out: str | os.PathLike) -> list[str]:
     """What is wrong with a folder that `tokenize` wrote, in sentences; [] if nothing.
 
-    Checks the manifest's own checksum, and for each shard its presence, size, header,
-    SHA-256 and largest ID; that shards are full but for the last; that each split
-    holds <|endoftext|> once for each document; and that no other shard lies there.
+    Checks the manifest's own checksum and the tokenizer, and for each shard its
+    presence, size, header, SHA-256 and largest ID; that shards are full but for the
+    last; that each split holds <|endoftext|> once for each document; and that no other
+    shard lies there.
     """
     folder = Path(out)
     try:
         manifest = read_manifest(folder)
-    except ScaleError as error:
+    except (ScaleError, OSError) as error:
         return [str(error)]
     if not manifest["complete"]:
         command = f"python -m lecture_lib.scale resume {folder}"
         return [f"the run in {folder} is not finished; `{command}` goes on"]
     job = job_of(manifest)
-    problems = list(_missing_tokenizer(folder, job))
+    problems = list(_wrong_tokenizer(folder, job))
     for split, shards in manifest["shards"].items():
         problems += check_split(folder, split, shards, manifest, job)
     problems += _strangers(folder, manifest)
@@ -48,7 +51,11 @@ def check_split(
         is_last = number == len(shards) - 1
         if shard["tokens"] != job.shard_tokens and not is_last:
             problems.append(f"{shard['file']} is not full, and is not the last")
-        found, count = check_shard(folder / shard["file"], shard, job)
+        path = folder / shard["file"]
+        try:
+            found, count = check_shard(path, shard, job)
+        except OSError as error:
+            found, count = [f"{path.name} can't be read: {error.strerror}"], 0
         problems += found
         begins += count
     total = sum(shard["tokens"] for shard in shards)
@@ -86,8 +93,12 @@ def check_shard(path: Path, shard: dict[str, Any], job: Job) -> tuple[list[str],
     return [], begins
 
 
-def _missing_tokenizer(folder: Path, job: Job):
-    if job.tokenizer_sha256 is None:
+def _wrong_tokenizer(folder: Path, job: Job):
+    if job.tokenizer_sha256 is None:  # version 1 of the manifest
+        return
+    if job.encoding in published.PATTERNS:
+        if published_sha256(job.encoding) != job.tokenizer_sha256:
+            yield f"the tokens are of another {job.encoding} than that of this library"
         return
     path = folder / TOKENIZER
     if not path.exists():

@@ -1,10 +1,13 @@
 """The command, and what it says while it runs."""
 
 import io
+import itertools
+import os
 
 import pytest
 
 from lecture_lib import scale
+from lecture_lib.scale import ScaleError
 from lecture_lib.scale.__main__ import main, unescape
 from lecture_lib.scale.manifest import read_manifest
 from lecture_lib.scale.report import Report, clock
@@ -45,19 +48,69 @@ def test_tokenize_resume_verify(tmp_path, documents, folders, capsys):
         ["tokenize", "IN", "IN"],
         ["tokenize", "IN", "OUT", "--encoding", "gpt9"],
         ["tokenize", "IN", "OUT", "--shard-tokens", "0"],
+        ["tokenize", "IN", "OUT", "--shard-tokens", "1" + 100 * "0"],
+        ["tokenize", "IN", "OUT", "--separator", "\udcff"],
+        ["tokenize", "IN", "OUT", "--encoding", "IN"],
+        ["tokenize", "IN", "OUT", "--encoding", "FILE"],
+        ["tokenize", "IN", "OUT", "--encoding", "EMPTY"],
+        ["tokenize", "IN", "OUT", "--encoding", "BYTES"],
+        ["tokenize", "IN", "OUT", "--encoding", "DEEP"],
+        ["tokenize", "IN", "OUT", "--encoding", "OTHER"],
+        ["tokenize", "IN", "FILE"],
+        ["tokenize", "IN", "FILE/out"],
+        ["tokenize", "BYTES", "OUT"],
+        ["tokenize", "BYTES", "OUT", "--workers", "2"],
         ["resume", "OUT"],
+        ["resume", "FILE"],
         ["verify", "OUT"],
+        ["verify", "FILE"],
     ],
 )
 def test_errors_are_sentences(tmp_path, capsys, arguments: list[str]):
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "a.txt").write_text("a", encoding="utf-8")
-    places = {"IN": str(tmp_path / "in"), "OUT": str(tmp_path / "out")}
+    contents = {"FILE": b"# Read me", "EMPTY": b"", "BYTES": b"a \xff b"}
+    contents |= {"DEEP": b"[" * 200_000, "OTHER": b'{"format": "other"}'}
+    for name, data in contents.items():
+        (tmp_path / name).write_bytes(data)
+    places = {name: str(tmp_path / name) for name in ("FILE/out", *contents)}
+    places |= {"IN": str(tmp_path / "in"), "OUT": str(tmp_path / "out")}
     assert main([places.get(a, a) for a in arguments]) == 1
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.count("\n") == 1
     assert len(said.err) > 20
+
+
+def test_a_whole_number_of_tokens(jsonl, folders):
+    """1e100 is none, nor is it a size that the header of a shard has room for."""
+    with pytest.raises(ScaleError, match="1e\\+100 is not a whole number"):
+        scale.tokenize(jsonl, folders(), encoding="gpt2", shard_tokens=1e100)
+    with pytest.raises(ScaleError, match="more than 1,000,000,000,000,000"):
+        scale.tokenize(jsonl, folders(), encoding="gpt2", shard_tokens=10**15 + 1)
+    out = folders()
+    scale.tokenize(jsonl, out, encoding="gpt2", shard_tokens=10**15)
+    assert scale.verify(out) == []
+
+
+def test_too_little_memory(jsonl, folders, monkeypatch, capsys):
+    def greedy(*_):
+        raise MemoryError
+
+    monkeypatch.setattr("lecture_lib.scale.pipeline.find_tokenizer", greedy)
+    assert main(["tokenize", str(jsonl), str(out := folders())]) == 1
+    assert f"resume {out} --workers 1" in capsys.readouterr().err
+
+
+def test_a_clock_that_goes_backwards(jsonl, tokenizer, folders, monkeypatch):
+    """Times of change in the far past, and a clock that runs back all the while."""
+    os.utime(jsonl, ns=(-(10**18), -(10**18)))
+    times = itertools.count(1e6, -3.5)
+    whole, out = folders(), folders()
+    scale.tokenize(jsonl, whole, encoding=tokenizer)
+    monkeypatch.setattr("time.monotonic", lambda: next(times))
+    scale.tokenize(jsonl, out, encoding=tokenizer, unit_bytes=100, workers=1)
+    assert content(out) == content(whole)
 
 
 def test_separators_as_they_are_typed():

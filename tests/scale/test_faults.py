@@ -6,6 +6,8 @@ import json
 import multiprocessing
 import os
 import random
+import re
+import shutil
 import subprocess
 import sys
 import time
@@ -199,6 +201,72 @@ def test_a_full_disk(corpus, choices, undisturbed, folders, full_at: int):
         scale.tokenize(corpus, out, **choices, disk=FullDisk(full_at))
     go_on(out, corpus, choices)
     assert content(out) == undisturbed
+
+
+class FailsOnce(Disk):
+    """One operation fails, whatever it is."""
+
+    def __init__(self, fails_at: int, error: OSError):
+        super().__init__()
+        self._fails_at, self._error = fails_at, error
+
+    def before(self, operation: str, path: Path) -> None:
+        super().before(operation, path)
+        if self._operations == self._fails_at:
+            raise self._error
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO])
+def test_an_error_at_any_operation(corpus, choices, folders, number: int):
+    """Not only where bytes are written: some systems report a full disk later."""
+    asked = choices | {"shard_tokens": 3_000, "seconds_between": 1e9}
+    whole = folders()
+    scale.tokenize(corpus, whole, **asked)
+    says = r"can't be used .* Mend that" if number == errno.EIO else "no room to write"
+    for fails_at in range(1, count_operations(corpus, asked, folders()) + 1, 3):
+        out, error = folders(), OSError(number, os.strerror(number))
+        with pytest.raises(ScaleError, match=says):
+            scale.tokenize(corpus, out, **asked, disk=FailsOnce(fails_at, error))
+        go_on(out, corpus, asked)
+        assert content(out) == content(whole), fails_at
+
+
+class Removes(Disk):
+    """Somebody removes the folder before an operation."""
+
+    def __init__(self, folder: Path, remove_at: int):
+        super().__init__()
+        self._folder, self._remove_at = folder, remove_at
+
+    def before(self, operation: str, path: Path) -> None:
+        super().before(operation, path)
+        if self._operations == self._remove_at:
+            shutil.rmtree(self._folder)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps folders in use")
+def test_the_folder_is_removed_while_a_run_works(corpus, choices, undisturbed, folders):
+    for remove_at in range(2, count_operations(corpus, choices, folders()), 20):
+        out = folders()
+        with pytest.raises(ScaleError, match=r"can't be used \(No such file"):
+            scale.tokenize(corpus, out, **choices, disk=Removes(out, remove_at))
+        assert not out.exists()
+
+
+def test_two_commands_in_one_folder(tmp_path, jsonl):
+    """Both begin at the same moment; one does the work and the other says why not."""
+    out, whole = tmp_path / "out", tmp_path / "whole"
+    command = [sys.executable, "-m", "lecture_lib.scale", "tokenize", str(jsonl)]
+    pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
+    both = [
+        subprocess.Popen([*command, str(out), "--encoding", "gpt2"], **pipes)
+        for _ in range(2)
+    ]
+    said = [process.communicate()[1] for process in both]
+    assert sorted(process.returncode for process in both) == [0, 1], said
+    assert re.search("another process is working|already holds a run", "".join(said))
+    scale.tokenize(jsonl, whole, encoding="gpt2")
+    assert content(out) == content(whole)
 
 
 class Interrupts(Disk):
