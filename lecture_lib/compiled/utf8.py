@@ -71,6 +71,8 @@ def fill_split(texts: Texts, data: bytes, separator: bytes) -> int:
 
     ``UnicodeDecodeError`` if the data is not UTF-8.
     """
+    if not separator:
+        raise ValueError("the separator is empty")
     texts.fill([data], len(data) // len(separator) + 1)
     padded = np.frombuffer(separator + bytes(PADDING), np.uint8)
     size, length = len(data), len(separator)

@@ -17,7 +17,7 @@ from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
 from lecture_lib.tokenizers.special_tokens import Choice
 
 from .encoding import IDS_BEHIND, POOL_MARGIN, WORK, encode_texts
-from .plain import Encoded, PlainEncoder, Split, as_utf8
+from .plain import ALL, NONE, Choices, Encoded, PlainEncoder, Split, as_utf8, chosen
 from .scanner import CLASSES, PATTERN_KINDS, WHOLE
 from .vocabulary import Vocabulary
 from .words import ENTRY, WORDS
@@ -100,9 +100,16 @@ class Encoder(PlainEncoder):
 
     def __reduce__(self):
         """Memory addresses don't travel: a copy builds its own tables."""
-        return _rebuild, (self.params, self.pattern, self.special_tokens)
+        return _rebuild, (type(self), self.params, self.pattern, self.special_tokens)
 
-    def encode(self, text: str, **choices: Choice) -> list[int]:
+    def encode(
+        self,
+        text: str,
+        *,
+        allowed_special: Choice = NONE,
+        disallowed_special: Choice = ALL,
+    ) -> list[int]:
+        choices = chosen(allowed_special, disallowed_special)
         ids = self._encode(text, self._look(choices), as_list)
         return super().encode(text, **choices) if ids is None else ids
 
@@ -110,7 +117,14 @@ class Encoder(PlainEncoder):
         ids = self._encode(text, False if self._is_compiled else None, as_list)
         return super().encode_ordinary(text) if ids is None else ids
 
-    def encode_to_numpy(self, text: str, **choices: Choice) -> np.ndarray:
+    def encode_to_numpy(
+        self,
+        text: str,
+        *,
+        allowed_special: Choice = NONE,
+        disallowed_special: Choice = ALL,
+    ) -> np.ndarray:
+        choices = chosen(allowed_special, disallowed_special)
         ids = self._encode(text, self._look(choices), as_array)
         return super().encode_to_numpy(text, **choices) if ids is None else ids
 
@@ -120,15 +134,15 @@ class Encoder(PlainEncoder):
             return None
         return self._run([to_utf8(text)], look, take)
 
-    def _look(self, choices: Mapping[str, Choice]) -> bool | None:
+    def _look(self, choices: Choices) -> bool | None:
         """Whether to look for special tokens; None if only Python can do what is asked.
 
         Kernels can tell whether there are any, and leave what to do about it to Python.
         """
-        disallowed = choices.get("disallowed_special", "all")
+        disallowed = choices["disallowed_special"]
         if not self._is_compiled or (disallowed and disallowed != "all"):
             return None
-        return bool(disallowed or choices.get("allowed_special"))
+        return bool(disallowed or choices["allowed_special"])
 
     def _run(
         self,
@@ -168,7 +182,7 @@ class Encoder(PlainEncoder):
     def _encode_group(
         self,
         texts: Sequence[str | bytes] | Split,
-        choices: Mapping[str, Choice],
+        choices: Choices,
         first: int = -1,
         dtype: np.dtype = np.uint32,
     ) -> Encoded:
@@ -195,8 +209,10 @@ def as_arrays(
     return ids.astype(dtype), np.diff(texts.ends[: texts.count], prepend=0)
 
 
-def _rebuild(params: BPEParams, pattern: str, special: dict[str, int]) -> Encoder:
-    return Encoder(params, pattern=pattern, special_tokens=special)
+def _rebuild(
+    cls: type[Encoder], params: BPEParams, pattern: str, special: dict[str, int]
+) -> Encoder:
+    return cls(params, pattern=pattern, special_tokens=special)
 
 
 def load(name: str) -> Encoder:

@@ -1,5 +1,7 @@
 """What kernels read: bytes checked and searched as Python would."""
 
+import contextlib
+
 import numpy as np
 import pytest
 from hypothesis import example, given
@@ -44,3 +46,16 @@ def test_finding_bytes(data: bytes, wanted: bytes):
     for begin in range(len(data) + 1):
         addresses = (text.ctypes.data, begin, len(data), needle.ctypes.data)
         assert find_bytes(*addresses, len(wanted)) == data.find(wanted, begin)
+
+
+def test_text_that_is_not_utf8_leaves_a_record_that_is_true():
+    from lecture_lib.compiled.texts import Texts
+    from lecture_lib.compiled.utf8 import fill_split
+
+    texts = Texts()
+    for data in (b"a\nb", b"a\n\xff", b"\xe4", b"a"):
+        with contextlib.suppress(UnicodeDecodeError):
+            fill_split(texts, data, b"\n")
+        assert texts["count"] == texts.count
+    with pytest.raises(ValueError, match="the separator is empty"):
+        fill_split(texts, b"a", b"")

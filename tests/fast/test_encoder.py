@@ -5,6 +5,7 @@
 
 import copy
 import functools
+import inspect
 import os
 import pickle
 import random
@@ -344,6 +345,101 @@ def test_many_threads_with_one_encoder():
     assert sum(ids == expected for ids in results) >= 20
 
 
+# Signatures: what the ladder has, and nothing else
+
+
+def public_methods(cls: type) -> list[str]:
+    members = inspect.getmembers(cls, inspect.isroutine)
+    return [name for name, _ in members if not name.startswith("_")]
+
+
+def parameters(function) -> list[inspect.Parameter]:
+    found = inspect.signature(function).parameters.values()
+    return [parameter for parameter in found if not parameter.name.startswith("_")]
+
+
+@pytest.mark.parametrize("of", ["fast.Encoder", "PlainEncoder"])
+def test_signatures_are_those_of_the_ladder(of):
+    cls = {"fast.Encoder": fast.Encoder, "PlainEncoder": PlainEncoder}[of]
+    for name in ["__init__", *public_methods(RegexBPETokenizer)]:
+        theirs = parameters(getattr(RegexBPETokenizer, name))
+        assert parameters(getattr(cls, name)) == theirs, name
+    for name in public_methods(cls):
+        kinds = [parameter.kind for parameter in parameters(getattr(cls, name))]
+        assert inspect.Parameter.VAR_KEYWORD not in kinds, name
+        if cls is not PlainEncoder and hasattr(PlainEncoder, name):
+            expected = parameters(getattr(PlainEncoder, name))
+            assert parameters(getattr(cls, name)) == expected, name
+
+
+def test_both_trainers_have_one_signature():
+    from lecture_lib.fast import plain, training
+
+    assert parameters(training.train_bpe) == parameters(plain.train_bpe)
+    with pytest.raises(TypeError, match="tiebreak"):
+        plain.train_bpe("text", 300, tiebreak="first_seen")
+
+
+@pytest.mark.parametrize("text", ["", "plain", f"a{SPECIAL}b"])
+@pytest.mark.parametrize("of", ["fast.Encoder", "PlainEncoder"])
+def test_an_unknown_option_is_refused_whatever_the_text(params, of, text, tmp_path):
+    cls = {"fast.Encoder": fast.Encoder, "PlainEncoder": PlainEncoder}[of]
+    encoder = cls(params, special_tokens=[SPECIAL])
+    encoder.save(tmp_path / "saved.json")
+    texts, ids, path = ([text],), ([97],), (tmp_path / "saved.json",)
+    arguments = {
+        **dict.fromkeys(["encode", "encode_ordinary", "encode_to_numpy"], (text,)),
+        **dict.fromkeys(["encode_iterable", "encode_batch"], texts),
+        **dict.fromkeys(["decode", "decode_bytes"], ids),
+        **dict.fromkeys(["save", "load"], path),
+        "encode_batch_to_numpy": texts,
+        "encode_documents": ([text], 0, np.dtype(np.uint32)),
+        "clear_cache": (),
+    }
+    for name in public_methods(cls):
+        with pytest.raises(TypeError, match="disalowed_special"):
+            getattr(encoder, name)(*arguments[name], disalowed_special=())
+
+
+@pytest.mark.parametrize("text", ["", "plain", f"a{SPECIAL}b"])
+@pytest.mark.parametrize(
+    "choice", [5, None, [["a"]], object(), "a", b"a", {SPECIAL: 1}]
+)
+@pytest.mark.parametrize("option", ["allowed_special", "disallowed_special"])
+def test_a_bad_choice_is_the_ladders_error_whatever_the_text(
+    params, option, choice, text
+):
+    ladder = RegexBPETokenizer(params, special_tokens=[SPECIAL])
+    expected = outcome(ladder.encode, text, **{option: choice})
+    for cls in (fast.Encoder, PlainEncoder):
+        encoder = cls(params, special_tokens=[SPECIAL])
+        assert outcome(encoder.encode, text, **{option: choice}) == expected
+        found = outcome(encoder.encode_batch, [text], **{option: choice})
+        assert found == ([expected] if isinstance(expected, list) else expected)
+
+
+def outcome(call, *arguments, **options):
+    """What a call gives, or the error that it ends in."""
+    try:
+        return call(*arguments, **options)
+    except Exception as error:
+        return type(error), str(error)
+
+
+def test_a_choice_that_can_be_read_only_once(params):
+    for cls in (fast.Encoder, PlainEncoder):
+        encoder = cls(params, special_tokens=[SPECIAL, "<b>"])
+        texts = ["a", f"b{SPECIAL}", f"{SPECIAL}c"]
+        expected = encoder.encode_batch(texts, allowed_special="all")
+        once = encoder.encode_batch(texts, allowed_special=iter([SPECIAL]))
+        assert once == expected
+        assert encoder.encode(texts[1], allowed_special=iter([SPECIAL])) == expected[1]
+        with pytest.raises(ValueError, match="holds the special token"):
+            encoder.encode_batch(
+                ["a", "<b>", SPECIAL], disallowed_special=iter([SPECIAL])
+            )
+
+
 # Special tokens, streams, errors: what the ladder says
 
 
@@ -408,6 +504,33 @@ def test_decoding():
             ours.decode(unknown)
 
 
+@pytest.mark.parametrize(
+    "ids",
+    [
+        *(
+            [-1],
+            [2**63],
+            [10**30],
+            [1.5],
+            [97.0],
+            [float("nan")],
+            [None],
+            ["a"],
+            [True],
+        ),
+        *([np.int64(97)], [np.uint8(200)], [np.float32(97)], [np.bool_(True)], [[97]]),
+        *(np.array([97, 98]), np.array([97.5]), np.array([[97]]), np.array(97)),
+        *(np.array([2**63], np.uint64), np.array([], int), 97, None, "ab", b"ab", {97}),
+    ],
+    ids=repr,
+)
+def test_decoding_odd_ids_as_the_ladder_does(params, ids):
+    expected = outcome(RegexBPETokenizer(params).decode_bytes, ids)
+    for cls in (fast.Encoder, PlainEncoder):
+        found = outcome(cls(params).decode_bytes, ids)
+        assert found == expected or found[0] is expected[0] is TypeError
+
+
 def test_saving(params, tmp_path):
     ours = fast.Encoder(params, pattern=CL100K_PATTERN, special_tokens=[SPECIAL])
     ours.save(tmp_path / "tokenizer.json")
@@ -423,6 +546,7 @@ def test_copies_have_tables_of_their_own(params):
     ours = fast.Encoder(params, special_tokens=[SPECIAL])
     expected = ours.encode("some words")
     for clone in (pickle.loads(pickle.dumps(ours)), copy.deepcopy(ours)):
+        assert type(clone) is type(ours)
         assert clone._vocabulary is not ours._vocabulary
         assert clone.encode("some words") == expected
         assert clone.special_tokens == ours.special_tokens

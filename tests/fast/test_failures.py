@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,7 @@ import pytest
 
 import lecture_lib
 from lecture_lib import BPEParams, fast, train_regex_bpe
-from lecture_lib.fast.plain import Split
+from lecture_lib.fast.plain import PlainEncoder, Split
 from tests.texts import all_corpora
 
 pytestmark = pytest.mark.needs("numba")
@@ -221,3 +222,119 @@ def test_memory_that_really_runs_out():
 def test_no_kernel_reads_or_writes_outside_its_arrays():
     """With any bytes at all, also such as are not UTF-8 and such as follow a text."""
     assert run("-m", "tests.fast.behind_fences") == "nothing crossed\n"
+
+
+# One encoder, used while it is in use
+
+
+def test_texts_that_come_from_the_same_encoder(params):
+    """An iterator may encode while the batch that reads it is made."""
+    encoder = fast.Encoder(params)
+    words = LESS.split()[:300]
+    expected = [encoder.encode(word) for word in words]
+
+    def encoding():
+        for word in words:
+            assert encoder.encode_batch([word, word])[0] == encoder.encode(word)
+            yield word
+
+    for num_threads in (1, 2):
+        assert encoder.encode_batch(encoding(), num_threads) == expected
+    stream, _ = encoder.encode_documents(encoding(), 7, np.dtype(np.uint32))
+    assert stream.tolist() == [i for ids in expected for i in (7, *ids)]
+    once = encoder.encode_iterable(encoding())
+    assert list(once) == encoder.encode("".join(words))
+
+
+def test_texts_that_end_in_an_error(params, monkeypatch):
+    from lecture_lib.fast import plain
+
+    monkeypatch.setattr(plain, "PART", 100)
+    monkeypatch.setattr(plain, "GROUP", 100)
+    encoder = fast.Encoder(params)
+    words = LESS.split()[:300]
+    expected = [encoder.encode(word) for word in words]
+
+    def ending():
+        yield from words
+        raise Injected
+
+    calls = [
+        lambda: encoder.encode_batch(ending()),
+        lambda: encoder.encode_batch(ending(), 3),
+        lambda: encoder.encode_documents(ending(), 0, np.dtype(np.uint32)),
+        lambda: list(encoder.encode_iterable(ending())),
+        lambda: fast.train_bpe(ending(), 300),
+        lambda: fast.train_bpe(ending(), 300, num_threads=3),
+    ]
+    for call in calls:
+        with pytest.raises(Injected):
+            call()
+        assert encoder.encode_batch(words) == expected
+
+
+def test_threads_of_which_some_fail(params):
+    encoder = fast.Encoder(params, special_tokens=[SPECIAL])
+    words = [LESS[k : k * 40] for k in range(1, 60)]
+    expected = [encoder.encode(word) for word in words]
+    failing = [
+        lambda: encoder.encode(SPECIAL),
+        lambda: encoder.encode(LESS + "\ud800"),
+        lambda: encoder.encode_batch([LESS.encode() * 9 + b"\xff"]),
+        lambda: encoder.encode_documents(Split(b"1\xf7\n" * 99, b"\n"), 0, "u4"),
+        lambda: encoder.encode_documents([LESS], 0, "no dtype"),
+    ]
+
+    def work(number: int) -> list:
+        found = []
+        for k, word in enumerate(words):
+            with pytest.raises((ValueError, TypeError)):
+                failing[(k + number) % len(failing)]()
+            found.append(encoder.encode(word))
+        return found
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(work, range(4))) == [expected] * 4
+
+
+def test_bytes_that_change_while_they_are_encoded(params):
+    """What is encoded are the bytes that were checked, and as many."""
+    from lecture_lib.fast.plain import as_utf8
+
+    for text in (bytearray(b"some text"), memoryview(b"some text")):
+        assert type(as_utf8(text)) is bytes
+    encoder, plain = fast.Encoder(params), PlainEncoder(params)
+    texts = [bytearray(b"some"), memoryview(b"text"), b"here", "and there"]
+    assert encoder.encode_batch(texts) == plain.encode_batch(texts)
+    for wrong in (5, None, [b"text"]):
+        for tokenizer in (encoder, plain):
+            with pytest.raises(TypeError):
+                tokenizer.encode_batch([wrong])
+
+
+@pytest.mark.parametrize("first", [-1, 1 << 32, 10**30, 1.5, "1", None])
+def test_an_id_before_each_document_that_is_none(params, first):
+    kind = ValueError if isinstance(first, int) else TypeError
+    for cls in (fast.Encoder, PlainEncoder):
+        with pytest.raises(kind):
+            cls(params).encode_documents(["a"], first, np.dtype(np.uint32))
+
+
+FORKED = """
+import os
+from lecture_lib import fast
+
+encoder = fast.Encoder(fast.train_bpe("the cat in the hat", 262))
+expected = encoder.encode("the hat in " * 1_000)
+child = os.fork()
+again = encoder.encode("the hat in " * 1_000) == expected
+trained = fast.train_bpe("the cat in the hat", 262, num_threads=2) == encoder.params
+if child == 0:
+    os._exit(0 if again and trained else 1)
+print(again, trained, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_after_a_fork():
+    assert run("-c", FORKED) == "True True 0\n"
