@@ -3,7 +3,7 @@
 import os
 import threading
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 
 import numpy as np
 
@@ -26,6 +26,7 @@ RULES = {
 }
 MAX_TIMES = (1 << 31) - 1  # that a pre-token may occur: a record has room for so many
 BLOCK = 1 << 19  # bytes that a thread takes at a time
+MAX_THREADS = 64  # each has a table of its own
 MAX_BYTES = (1 << 29) - 1  # of all distinct pre-tokens
 
 
@@ -67,8 +68,10 @@ def count(
     num_threads: int,
 ) -> tuple[np.ndarray, np.ndarray]:
     """The distinct pre-tokens: see `counting`. Those of one thread are in order."""
+    num_threads = min(num_threads, MAX_THREADS)
     counters = [Counter(PATTERN_KINDS[pattern]) for _ in range(num_threads)]
-    parts = map(to_utf8, read_parts(corpus, pattern, special_tokens))
+    texts = read_parts(corpus, pattern, special_tokens)
+    parts = (to_utf8(text) for text in texts)  # which ends when it has raised
     taking = threading.Lock()
     seen = 0
 
@@ -88,7 +91,11 @@ def count(
         work(counters[0])
         return counters[0].result()
     with ThreadPoolExecutor(num_threads) as pool:
-        list(pool.map(work, counters))
+        try:
+            for done in as_completed([pool.submit(work, c) for c in counters]):
+                done.result()
+        finally:
+            parts = iter(())  # after an error nobody reads on
     for other in counters[1:]:
         counters[0].add_counter(other)
     return counters[0].result()
@@ -113,6 +120,7 @@ def learn_merges(
         raise ValueError(f"the distinct pre-tokens have {num_bytes:,} bytes; too many")
     if rows["count"].max(initial=0) > MAX_TIMES:
         raise ValueError(f"a pre-token occurs more than {MAX_TIMES:,} times")
+    num_merges = min(num_merges, num_bytes - rows.size)  # no more neighbors to merge
     state = pairs.new_state(num_bytes, rows.size, 256 + num_merges)
     pairs.enter_words(state, rows, pool)
     new = pairs.learn(state, rule, 256 + num_merges)

@@ -165,6 +165,56 @@ def test_errors_in_the_corpus(tmp_path, monkeypatch):
         fast.train_bpe("text", 300, num_threads=0)
 
 
+@pytest.mark.parametrize("num_threads", [1, 3])
+def test_an_error_in_the_corpus_ends_the_reading(num_threads, monkeypatch):
+    from lecture_lib.fast import training
+
+    monkeypatch.setattr(training, "BLOCK", 10)
+    taken = 0
+
+    def corpus():
+        nonlocal taken
+        for taken in range(5_000):
+            yield "a lone \ud800" if taken == 50 else "some more text"
+
+    with pytest.raises(ValueError, match="lone surrogate"):
+        fast.train_bpe(corpus(), 300, num_threads=num_threads)
+    assert taken == 50
+
+
+@pytest.mark.parametrize("wrong", [0, -1, -(10**30), 1.5, "2", None])
+def test_numbers_of_threads_that_are_none(wrong):
+    kind = ValueError if isinstance(wrong, int) else TypeError
+    with pytest.raises(kind):
+        fast.train_bpe("text", 300, num_threads=wrong)
+    with pytest.raises(kind):
+        fast.Encoder(fast.train_bpe("text", 258)).encode_batch(["text"], wrong)
+
+
+def test_more_threads_than_any_machine_has():
+    expected = fast.train_bpe("a b a b", 300)
+    assert fast.train_bpe("a b a b", 300, num_threads=10**9) == expected
+
+
+@pytest.mark.parametrize(
+    "text", ["", "a", "abab", "a b", "the cat in the hat", "é" * 9]
+)
+def test_tables_are_no_larger_than_the_text_can_fill(text, monkeypatch):
+    from lecture_lib.fast import pairs
+
+    def new_state(num_bytes, num_words, vocab_size):
+        assert vocab_size - 256 <= len(text.encode())
+        return original(num_bytes, num_words, vocab_size)
+
+    original = pairs.new_state
+    monkeypatch.setattr(pairs, "new_state", new_state)
+    for vocab_size in (10**9, 10**30):
+        for tie_break in TIE_BREAKS:
+            ours = fast.train_bpe(text, vocab_size, tie_break=tie_break)
+            theirs = train_regex_bpe(text, vocab_size, tie_break=tie_break)
+            assert_same(ours, theirs)
+
+
 def test_an_empty_corpus():
     for corpus in ("", [], ["", ""]):
         assert fast.train_bpe(corpus, 300).merges == {}
