@@ -1,7 +1,6 @@
 """`make lab` as a reader meets it: lectures open, live, and nobody else is called."""
 
 import re
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,18 +13,12 @@ from tests.browser import run_first_cell
 pytestmark = pytest.mark.needs("chromium", "playwright")
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory) -> Iterator[str]:
     """The address of a running `make lab`, with the token that it printed."""
     copies = tmp_path_factory.mktemp("lab") / "work"
     command = [sys.executable, "-m", "lecture_lib.lab", "--no-browser"]
-    command += ["--port", str(free_port()), "--copies", str(copies)]
+    command += ["--port", "0", "--copies", str(copies)]
     server = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )

@@ -3,8 +3,9 @@
 One server runs for all tests. The notebook is saved with its output; a copy is trusted.
 """
 
+import contextlib
+import json
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -96,11 +97,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def server(folder: Path) -> Iterator[str]:
     """The address of a JupyterLab that serves the folder, and Notebook with it."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     command = [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root"]
-    command += [f"--port={port}", "--ServerApp.ip=127.0.0.1"]
+    command += ["--port=0", "--ServerApp.ip=127.0.0.1"]
     command += [f"--IdentityProvider.token={TOKEN}", "--LabApp.news_url="]
     command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
     process = subprocess.Popen(
@@ -110,13 +108,23 @@ def server(folder: Path) -> Iterator[str]:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    address = f"http://127.0.0.1:{port}"
     try:
+        address = announced(folder / "runtime", process)
         wait_for(f"{address}/api/status?token={TOKEN}")
         yield address
     finally:
         process.terminate()
         process.wait(timeout=20)
+
+
+def announced(folder: Path, process: subprocess.Popen) -> str:
+    """Where a server says it is: the system chose the port when it was bound."""
+    while process.poll() is None:
+        for file in folder.glob("jpserver-*.json"):
+            with contextlib.suppress(ValueError):  # it is being written
+                return json.loads(file.read_text(encoding="utf-8"))["url"].rstrip("/")
+        time.sleep(0.1)
+    raise RuntimeError(f"the server ended with {process.returncode}")
 
 
 def wait_for(url: str) -> None:
