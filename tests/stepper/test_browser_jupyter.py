@@ -40,6 +40,7 @@ def total(count):
 
 Stepper(name="total", start=1)(total, 4)
 """
+AGAIN = CELL.rpartition("\n\n")[2]
 WALK = ["ArrowRight"] * 4 + ["Shift+ArrowRight", "ArrowLeft", "u", "End", "[", "Home"]
 
 
@@ -86,11 +87,16 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     notebook = nbformat.v4.new_notebook(cells=cells)
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
     nbformat.write(notebook, made / "notebooks/live.ipynb")
+    notebook.cells[1:] = [
+        nbformat.v4.new_code_cell(source) for source in (CELL, *[AGAIN] * 3)
+    ]
+    nbformat.write(notebook, made / "notebooks/equal.ipynb")
     convert = ("nbconvert", "--execute", "--log-level=ERROR")
+    jupyter(made, *convert, "--to=notebook", "--inplace", "equal.ipynb")
     for name in ("untrusted", "trusted"):
         jupyter(made, *convert, "--to=notebook", f"--output={name}", "live.ipynb")
     jupyter(made, "nbconvert", "--to=html", "--log-level=ERROR", "trusted.ipynb")
-    jupyter(made, "trust", "trusted.ipynb")
+    jupyter(made, "trust", "trusted.ipynb", "equal.ipynb")
     return made
 
 
@@ -215,6 +221,20 @@ def test_jupyterlab_saved_and_trusted(
     assert page.locator(".ll-stepper .controls .link").count() == 0
     page.locator(".ll-stepper .controls .last").click()
     assert page.locator(".ll-stepper .happened").inner_text() == "total returns 14"
+
+
+def test_equal_viewers_in_jupyterlab(server: str, visit: Callable[[str], Any]) -> None:
+    page = visit(f"{server}/lab/workspaces/e/tree/equal.ipynb?token={TOKEN}")
+    four = "document.querySelectorAll('.ll-stepper[data-step]').length === 4"
+    page.wait_for_function(four, timeout=60_000)
+    steps = "all => all.map((one) => one.dataset.step)"
+    page.evaluate("location.hash = '#total-3.5'")
+    page.wait_for_selector(".ll-stepper[data-step='5']", state="attached")
+    viewers = page.locator(".ll-stepper")
+    assert viewers.evaluate_all(steps) == ["1", "1", "5", "1"]
+    page.evaluate("location.hash = '#total.7'")
+    page.wait_for_selector(".ll-stepper[data-step='7']", state="attached")
+    assert viewers.evaluate_all(steps) == ["7", "1", "5", "1"]
 
 
 def test_jupyterlab_saved_and_untrusted(
