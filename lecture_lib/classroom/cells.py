@@ -1,5 +1,6 @@
 """Markdown, code and outputs of a notebook as HTML that asks for no other host."""
 
+import base64
 import html
 import re
 
@@ -57,13 +58,20 @@ def output(stored: NotebookNode) -> str:
     if stored.output_type == "error":
         return _plain(f"{stored.ename}: {stored.evalue}", "error")
     data = stored.data
-    if "image/png" in data:
-        picture = "".join(data["image/png"].split())
-        alt = html.escape(data.get("text/plain", ""))
-        return f'<img class="output" src="data:image/png;base64,{picture}" alt="{alt}">'
+    for kind in ("image/svg+xml", "image/png"):
+        if kind in data:
+            return _picture(kind, data[kind], data.get("text/plain", ""))
     if "text/html" in data:
         return f'<div class="output">{strip_runtime(data["text/html"])}</div>'
     return _plain(data.get("text/plain", ""))
+
+
+def _picture(kind: str, content: str, words: str) -> str:
+    if kind == "image/svg+xml":  # as a picture of its own, whose names meet no others
+        content = base64.b64encode(content.encode("utf-8")).decode("ascii")
+    alt = html.escape(words.removeprefix("Figure: "))
+    source = f"data:{kind};base64,{''.join(content.split())}"
+    return f'<img class="output" src="{source}" alt="{alt}">'
 
 
 def _plain(text: str, kind: str = "text") -> str:

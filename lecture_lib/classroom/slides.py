@@ -2,8 +2,11 @@
 
 Each section of a lecture is a column of slides. A slide shows a heading, the first
 sentences under it, each question, lists, tables, code and its outputs. All that is
-said between them stands in the speaker notes, which the key S shows. Solutions are
-left out: they are for the reader.
+said between them stands in the speaker notes, which the key S shows. What is asked is
+answered on the next slide. Solutions are left out: they are for the reader.
+
+Slides are cut roughly here; `fit.js` measures them in the browser, whose fonts nobody
+knows before, makes text smaller, and lets what is too long go on, on another slide.
 """
 
 import html
@@ -25,6 +28,7 @@ LONGEST_LEAD = 260  # characters of prose on a slide
 CODE_BESIDE_OUTPUT = 9  # lines; longer code has a slide to itself
 ASSETS = ("reset.css", "reveal.css", "reveal.js", "notes.js")
 _FENCE = re.compile(r"(^```.*?^```$)", re.DOTALL | re.MULTILINE)
+_HEADING = re.compile(r"^(#{1,4}) (.+)$", re.MULTILINE)
 _NOT_PROSE = ("- ", "* ", "1. ", "|", "```", "$$", "> ", "<")
 _ENTRY = re.compile(r'^.*<a id="([\w-]+)"></a>.*$', re.MULTILINE)
 
@@ -37,6 +41,7 @@ class Slide:
     level: int = 3
     goes_on: str = ""
     begins_column: bool = False
+    kind: str = ""  # a class for the style sheet
     body: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
@@ -55,10 +60,8 @@ class Slide:
         if self.heading:
             level = min(self.level, 3)
             heading += f"<h{level}>{_line(self.heading)}</h{level}>"
-        return (
-            f'<section>{heading}<div class="body">{"".join(self.body)}</div>'
-            f"{aside}</section>"
-        )
+        body = f'<div class="body">{"".join(self.body)}</div>'
+        return f'<section class="{self.kind}">{heading}{body}{aside}</section>'
 
 
 def build(notebooks: Iterable[Path], directory: Path) -> None:
@@ -69,6 +72,8 @@ def build(notebooks: Iterable[Path], directory: Path) -> None:
     _copy_reveal(shared)
     (shared / "viewer.js").write_text(runtime(), encoding="utf-8", newline="\n")
     here = resources.files(__package__)
+    fit = here.joinpath("fit.js").read_text(encoding="utf-8")
+    (shared / "fit.js").write_text(fit, encoding="utf-8", newline="\n")
     style = here.joinpath("slides.css").read_text(encoding="utf-8")
     (shared / "slides.css").write_text(
         style + cells.code_css(), encoding="utf-8", newline="\n"
@@ -79,8 +84,9 @@ def build(notebooks: Iterable[Path], directory: Path) -> None:
         notebook = nbformat.read(path, as_version=4)
         slides = slides_of(notebook)
         slides += references(notebook, path.parent / "references.md")
-        titles.append((path.stem, slides[0].heading))
-        page = _filled(template, title=slides[0].heading, slides=_columns(slides))
+        title = next((slide.heading for slide in slides if slide.heading), path.stem)
+        titles.append((path.stem, title))
+        page = _filled(template, title=title, slides=_columns(slides))
         (directory / f"{path.stem}.html").write_text(
             page, encoding="utf-8", newline="\n"
         )
@@ -88,9 +94,11 @@ def build(notebooks: Iterable[Path], directory: Path) -> None:
         f'<li><a href="{stem}.html">{html.escape(title)}</a></li>'
         for stem, title in titles
     )
-    body = f"<section><h1>Slides</h1><ul>{links}</ul></section>"
+    index = Slide("Slides", 1, kind="lectures", body=[f"<ol>{links}</ol>"])
     (directory / "index.html").write_text(
-        _filled(template, title="Slides", slides=body), encoding="utf-8", newline="\n"
+        _filled(template, title="Slides", slides=_columns([index])),
+        encoding="utf-8",
+        newline="\n",
     )
 
 
@@ -109,6 +117,8 @@ def slides_of(notebook: NotebookNode) -> list[Slide]:
                 _say(slide, text)
                 slides.append(slide)
         elif not (in_exercises or _is_set_up(cell)):
+            if not slides:
+                slides.append(Slide())
             _show(slides, cell)
     return _joined(slides)
 
@@ -144,12 +154,21 @@ def _line(heading: str) -> str:
 
 
 def _by_headings(source: str) -> Iterator[tuple[str | None, int, str]]:
-    """(heading or None, level, text) of each part of a Markdown cell."""
-    parts = re.split(r"^(#{1,4}) (.+)$", source, flags=re.MULTILINE)
-    if parts[0].strip():
-        yield None, 3, parts[0]
-    for marks, heading, text in zip(parts[1::3], parts[2::3], parts[3::3]):
-        yield heading.strip(), len(marks), text
+    """(heading or None, level, text) of each part of a Markdown cell.
+
+    >>> list(_by_headings("a\\n## B\\n```\\n# c\\n```"))
+    [(None, 3, 'a\\n'), ('B', 2, '\\n```\\n# c\\n```')]
+    """
+    heading, level, text = None, 3, ""
+    for part in _FENCE.split(source):
+        plain, *others = [part] if part.startswith("```") else _HEADING.split(part)
+        text += plain
+        for marks, following, rest in zip(others[::3], others[1::3], others[2::3]):
+            if heading or text.strip():
+                yield heading, level, text
+            heading, level, text = following.strip(), len(marks), rest
+    if heading or text.strip():
+        yield heading, level, text
 
 
 def _say(slide: Slide, text: str) -> None:
@@ -224,8 +243,11 @@ def _show(slides: list[Slide], cell: NotebookNode) -> None:
     """Code on the slide at hand if there is room; its outputs beside it or below."""
     outputs = [cells.output(stored) for stored in cell.outputs]
     lines = cell.source.count("\n") + 1
+    asked = _asked(cell)
+    if asked and "?" not in "".join(slides[-1].body):
+        slides[-1].body.append(f"<p><strong>{html.escape(asked)}</strong></p>")
     slide = slides[-1]
-    if _shows_something(slide):
+    if asked or _shows_something(slide):
         slide = Slide(goes_on=_subject(slides))
         slides.append(slide)
     slide.body.append(cells.code(cell.source))
@@ -237,6 +259,14 @@ def _show(slides: list[Slide], cell: NotebookNode) -> None:
     slide.body += outputs
 
 
+def _asked(cell: NotebookNode) -> str:
+    """The question of a prediction, which the class hears before it sees the answer."""
+    if "show.reveal(" not in cell.source:
+        return ""
+    texts = [stored.get("data", {}).get("text/plain", "") for stored in cell.outputs]
+    return next((text.split("\n→ ")[0] for text in texts if "\n→ " in text), "")
+
+
 def references(notebook: NotebookNode, page: Path) -> list[Slide]:
     """The last slide: the entries of references.md that the lecture cites."""
     source = "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
@@ -246,7 +276,8 @@ def references(notebook: NotebookNode, page: Path) -> list[Slide]:
         for match in _ENTRY.finditer(page.read_text(encoding="utf-8"))
         if match[1] in cited
     ]
-    return [Slide("References", 2, begins_column=True, body=entries)] if entries else []
+    slide = Slide("References", 2, begins_column=True, kind="references", body=entries)
+    return [slide] if entries else []
 
 
 def _columns(slides: list[Slide]) -> str:
@@ -264,9 +295,8 @@ def _columns(slides: list[Slide]) -> str:
 
 
 def _filled(template: str, title: str, slides: str) -> str:
-    return template.replace("{{title}}", html.escape(title)).replace(
-        "{{slides}}", slides
-    )
+    parts = {"title": html.escape(title), "slides": slides}
+    return re.sub(r"\{\{(title|slides)\}\}", lambda name: parts[name[1]], template)
 
 
 def _copy_reveal(directory: Path) -> None:

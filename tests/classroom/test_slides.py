@@ -11,6 +11,7 @@ import pytest
 
 pytest.importorskip("sphinx_revealjs")
 
+from lecture_lib import show
 from lecture_lib.classroom import cells, slides  # after the skip: they need the package
 from lecture_lib.lab import NOTEBOOKS, lectures
 
@@ -26,7 +27,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def page(chromium: Any) -> Iterator[Any]:
-    context = chromium.new_context(viewport={"width": 1280, "height": 760})
+    context = chromium.new_context(viewport={"width": 1280, "height": 720})
     page = context.new_page()
     page.problems = []
     page.on("console", lambda message: page.problems.append(message.text))
@@ -74,6 +75,94 @@ def test_every_word_of_prose_is_on_a_slide_or_in_its_notes():
             assert words(cells.markdown(cell.source)) <= shown, cell.source
 
 
+def markdown_cell(source: str) -> nbformat.NotebookNode:
+    return nbformat.v4.new_markdown_cell(source)
+
+
+def code_cell(source: str, *outputs: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    return nbformat.v4.new_code_cell(source, outputs=list(outputs))
+
+
+def result(**data: str) -> nbformat.NotebookNode:
+    kinds = {kind.replace("_", "/"): content for kind, content in data.items()}
+    return nbformat.v4.new_output("execute_result", kinds)
+
+
+def notebook_of(*cells_: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    return nbformat.v4.new_notebook(cells=list(cells_))
+
+
+def test_a_prediction_is_asked_before_it_is_answered():
+    answer = show.reveal("How many?", 12)
+    reveal = code_cell(
+        'assert n == 12\nshow.reveal("How many?", n)',
+        result(text_plain=repr(answer), text_html=answer._repr_html_()),
+    )
+    asked, answered = slides.slides_of(
+        notebook_of(markdown_cell("# A\n\nCount them."), reveal)
+    )
+    assert "How many?" in asked.to_html() and "12" not in asked.to_html()
+    assert "12" in answered.to_html()
+    asked, _ = slides.slides_of(notebook_of(markdown_cell("# A\n\nWhy?"), reveal))
+    assert "How many?" not in asked.to_html(), "the prose has asked already"
+
+
+@pytest.mark.parametrize("path", lectures(), ids=lambda path: path.stem)
+def test_in_no_lecture_the_answer_is_on_the_slide_that_asks(path):
+    deck = slides.slides_of(nbformat.read(path, as_version=4))
+    answers = [
+        number
+        for number, slide in enumerate(deck)
+        if "reveal" in "".join(slide.body) and 'class="code"' in "".join(slide.body)
+    ]
+    assert answers
+    for number in answers:
+        before = "".join(deck[number - 1].body)
+        assert "?" in before or "<strong>" in before, deck[number].goes_on
+
+
+@pytest.mark.parametrize(
+    "cells_",
+    [
+        [],
+        [markdown_cell("")],
+        [markdown_cell("Only prose, no heading.")],
+        [code_cell("1 + 1")],
+        [code_cell("import os")],
+        [code_cell("")],
+        [markdown_cell("## A section"), code_cell("x", result(text_plain="1"))],
+        [markdown_cell("#### Deep\n\n# Late title")],
+        [markdown_cell("# {{slides}} <b> & `{{title}}`")],
+    ],
+    ids=range(9),
+)
+def test_an_odd_notebook_has_slides_too(tmp_path, cells_):
+    (tmp_path / "references.md").write_text("", encoding="utf-8")
+    path = tmp_path / "99_odd.ipynb"
+    nbformat.write(notebook_of(*cells_), path)
+    slides.build([path], tmp_path / "slides")
+    page = (tmp_path / "slides" / "99_odd.html").read_text(encoding="utf-8")
+    assert page.count("<!doctype html>") == 1
+    assert page.count("</head>") == 1
+    title = re.search(r"<title>(.*?)</title>", page)[1]
+    assert title and "<b>" not in title
+
+
+def test_a_comment_in_a_fence_is_no_heading():
+    source = "# Title\n\n```python\n# not a heading\nx = 1\n```\n"
+    (slide,) = slides.slides_of(notebook_of(markdown_cell(source)))
+    assert slide.heading == "Title"
+
+
+def test_a_figure_is_a_picture_with_its_words():
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'
+    stored = result(text_plain='Figure: "a" < b', **{"image_svg+xml": drawing})
+    page = cells.output(stored)
+    assert page.startswith('<img class="output" src="data:image/svg+xml;base64,')
+    assert 'alt="&quot;a&quot; &lt; b"' in page
+    assert "<svg" not in page
+
+
 def words(page: str) -> set[str]:
     return set(re.findall(r"\w+", html.unescape(re.sub(r"<[^>]+>", " ", page))))
 
@@ -104,24 +193,8 @@ def test_hostile_output_stays_text():
 
 
 @pytest.mark.needs("chromium")
-def test_every_slide_of_a_lecture_opens_without_an_error(built, page):
-    page.goto((built / f"{STEPPED}.html").as_uri())
-    page.wait_for_function("window.Reveal && Reveal.isReady()")
-    seen = set()
-    for _ in range(page.evaluate("Reveal.getTotalSlides()")):
-        slide = page.locator("section.present:not(.stack)")
-        seen.add(page.evaluate("JSON.stringify(Reveal.getIndices())"))
-        box = slide.locator("> .body").bounding_box()
-        assert box["y"] + box["height"] <= 760, "a slide runs off the screen"
-        page.evaluate("Reveal.next()")
-    assert len(seen) == page.evaluate("Reveal.getTotalSlides()")
-    assert page.problems == []
-
-
-@pytest.mark.needs("chromium")
 def test_the_viewer_steps_by_keys_and_the_slide_stays(built, page):
-    page.goto((built / f"{STEPPED}.html").as_uri())
-    page.wait_for_function("window.Reveal && Reveal.isReady()")
+    open_deck(page, built / f"{STEPPED}.html")
     while not page.locator("section.present:not(.stack) .ll-stepper").count():
         page.evaluate("Reveal.next()")
     before = page.evaluate("JSON.stringify(Reveal.getIndices())")
@@ -135,11 +208,44 @@ def test_the_viewer_steps_by_keys_and_the_slide_stays(built, page):
 
 
 @pytest.mark.needs("chromium")
+@pytest.mark.xfail(reason="a viewer still keeps every key to itself", strict=True)
+def test_the_presenters_keys_pass_a_viewer_that_was_clicked(built, page):
+    open_deck(page, built / f"{STEPPED}.html")
+    while not page.locator("section.present:not(.stack) .ll-stepper").count():
+        page.evaluate("Reveal.next()")
+    before = page.evaluate("JSON.stringify(Reveal.getIndices())")
+    page.locator("section.present:not(.stack) .control.next").click()
+    page.keyboard.press("PageDown")
+    assert page.evaluate("JSON.stringify(Reveal.getIndices())") != before
+    page.keyboard.press("PageUp")
+    assert page.evaluate("JSON.stringify(Reveal.getIndices())") == before
+
+
+@pytest.mark.needs("chromium")
 def test_slides_read_without_javascript(built, chromium):
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto((built / f"{STEPPED}.html").as_uri())
     assert page.locator("h1").first.is_visible()
-    assert page.locator("table.ll-keysteps").first.is_visible()
+    table = page.locator("table.ll-keysteps").first
+    assert table.is_visible()
     assert page.locator("aside.notes").first.is_visible()
+    inside = "node => node.closest('.output').getBoundingClientRect().bottom"
+    box = table.bounding_box()
+    assert box["y"] + box["height"] <= table.evaluate(inside) + 1, "cut off"
     context.close()
+
+
+def open_deck(page: Any, path: Path) -> None:
+    page.goto(path.as_uri())
+    page.wait_for_function("window.Reveal && Reveal.isReady()")
+
+
+def show_slide(page: Any, number: int) -> None:
+    page.evaluate(
+        """(number) => {
+          const { h, v } = Reveal.getIndices(Reveal.getSlides()[number]);
+          Reveal.slide(h, v);
+        }""",
+        number,
+    )

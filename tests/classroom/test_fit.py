@@ -1,0 +1,206 @@
+"""Every slide fits its page, whatever a cell holds; nothing is cut off or lost."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+pytest.importorskip("sphinx_revealjs")
+
+from lecture_lib.classroom import slides  # after the skip: it needs the package
+from lecture_lib.lab import lectures
+from lecture_lib.show import table
+
+pytestmark = pytest.mark.needs("chromium")
+
+WIDTH, HEIGHT = 1280, 720
+SMALLEST = {"pre": 16, "td": 14, "p": 14, "li": 14}  # CSS pixels
+# What sticks out of its box or off the page, and letters that are too small.
+MEASURE = """(smallest) => {
+  const found = [];
+  const note = (what, part) =>
+    found.push(`${what}: ${part.outerHTML.replace(/\\s+/g, " ").slice(0, 120)}`);
+  const page = { right: innerWidth, bottom: innerHeight };
+  const isOut = (part, box) => {
+    const { left, top, right, bottom } = part.getBoundingClientRect();
+    return left < -1 || top < -1 || right > box.right + 1 || bottom > box.bottom + 1;
+  };
+  for (const slide of Reveal.getSlides()) {
+    const { h, v } = Reveal.getIndices(slide);
+    Reveal.slide(h, v);
+    const body = slide.querySelector(":scope > .body");
+    const number = document.querySelector(".slide-number").getBoundingClientRect();
+    if (body.getBoundingClientRect().bottom > number.top + 1) {
+      note("on the page number", body);
+    }
+    for (const part of slide.querySelectorAll("*")) {
+      if (part.closest(".notes, details, .ll-stepper *")) {
+        continue;
+      }
+      const clips = getComputedStyle(part).overflow !== "visible";
+      if (part.scrollHeight > part.clientHeight + 1 && clips && part.clientHeight) {
+        note("too tall", part);
+      }
+      if (part.scrollWidth > part.clientWidth + 1 && clips && part.clientWidth) {
+        note("too wide", part);
+      }
+      if (isOut(part, page)) {
+        note("off the page", part);
+      }
+      const least = smallest[part.tagName.toLowerCase()];
+      if (least && parseFloat(getComputedStyle(part).fontSize) < least) {
+        note("too small", part);
+      }
+    }
+    for (const viewer of slide.querySelectorAll(".ll-stepper")) {
+      const place = viewer.parentNode.getBoundingClientRect();
+      for (const control of [null, ".control.next", ".control.last"]) {
+        if (control) {
+          viewer.shadowRoot.querySelector(control).click();
+        }
+        if (isOut(viewer, place)) {
+          note(`cut off after ${control}`, viewer);
+        }
+      }
+      const panes = viewer.shadowRoot.querySelector(".panes");
+      if (panes.getBoundingClientRect().height < 240) {
+        note("panes that are too low", viewer);
+      }
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("slides")
+    slides.build(lectures(), directory)
+    return directory
+
+
+@pytest.fixture(scope="module")
+def page(chromium: Any) -> Iterator[Any]:
+    context = chromium.new_context(viewport={"width": WIDTH, "height": HEIGHT})
+    yield context.new_page()
+    context.close()
+
+
+def problems(page: Any, path: Path) -> list[str]:
+    page.goto(path.as_uri())
+    page.wait_for_function("window.Reveal && Reveal.isReady()")
+    return page.evaluate(MEASURE, SMALLEST)
+
+
+@pytest.mark.parametrize("path", lectures(), ids=lambda path: path.stem)
+def test_every_slide_of_a_lecture_fits(built, page, path):
+    assert problems(page, built / f"{path.stem}.html") == []
+
+
+def test_the_list_of_lectures_fits(built, page):
+    assert problems(page, built / "index.html") == []
+
+
+def stream(text: str) -> nbformat.NotebookNode:
+    return nbformat.v4.new_output("stream", name="stdout", text=text)
+
+
+def shown(view: Any) -> nbformat.NotebookNode:
+    data = {"text/html": view._repr_html_(), "text/plain": repr(view)}
+    return nbformat.v4.new_output("display_data", data)
+
+
+def numbered(kind: str, amount: int) -> list[str]:
+    return [f"{kind}{number:03}" for number in range(amount)]
+
+
+LONG = {
+    "code": "\n".join(f'{name} = "{60 * "x"}"' for name in numbered("code", 90)),
+    "classes": "\n\n".join(f"def {name}():\n    pass" for name in numbered("def", 40)),
+    "docstring": '"""' + "\n".join(numbered("doc", 60)) + '"""',
+}
+OUTPUTS = {
+    "lines": stream("\n".join(numbered("line", 120))),
+    "one_line": stream(" ".join(numbered("wide", 300))),
+    "no_blanks": stream("".join(numbered("dense", 200))),
+    "table": shown(table(["a", "b"], [[n, 1] for n in numbered("row", 70)])),
+    "wide_table": shown(table(numbered("h", 12), [numbered("cell", 12)])),
+}
+PROSE = {
+    "list": "\n".join(f"- {item}" for item in numbered("item", 50)),
+    "counted": "\n".join(f"1. {item}" for item in numbered("first", 50)),
+    "nested": "- outer\n" + "\n".join(f"    - {i}" for i in numbered("inner", 50)),
+    "many": "\n\n".join(f"> {quote}" for quote in numbered("quote", 40)),
+    "rows": "| a |\n|---|\n" + "\n".join(f"| {r} |" for r in numbered("cell", 50)),
+}
+
+
+def long_cells(name: str) -> list[nbformat.NotebookNode]:
+    heading = nbformat.v4.new_markdown_cell(f"# 99 · Long\n\n## {name}\n\nA lead.")
+    if name in PROSE:
+        return [nbformat.v4.new_markdown_cell(f"# 99 · Long\n\n{PROSE[name]}")]
+    if name in LONG:
+        return [heading, nbformat.v4.new_code_cell(LONG[name])]
+    return [heading, nbformat.v4.new_code_cell("f()", outputs=[OUTPUTS[name]])]
+
+
+def plain(output: nbformat.NotebookNode) -> str:
+    return output.get("text") or output.data["text/plain"]
+
+
+@pytest.fixture
+def open_long(tmp_path: Path, page: Any) -> Any:
+    """Opens the slides of a notebook with one thing that is too long."""
+
+    def open_(name: str) -> list[str]:
+        (tmp_path / "references.md").write_text("", encoding="utf-8")
+        path = tmp_path / "99_long.ipynb"
+        nbformat.write(nbformat.v4.new_notebook(cells=long_cells(name)), path)
+        slides.build([path], tmp_path)
+        return problems(page, tmp_path / "99_long.html")
+
+    return open_
+
+
+@pytest.mark.parametrize("name", [*LONG, *OUTPUTS, *PROSE])
+def test_what_is_too_long_goes_on_and_nothing_is_lost(open_long, page, name):
+    assert open_long(name) == []
+    stored = LONG.get(name) or PROSE.get(name) or plain(OUTPUTS[name])
+    bodies = page.locator("section > .body").all()
+    shown = "\n".join(body.text_content() for body in bodies)
+    for word in sorted(set(re.findall(r"[a-z]+\d{3}", stored))):
+        assert shown.count(word) == 1, word
+
+
+def test_code_is_cut_at_a_blank_line(open_long, page):
+    open_long("classes")
+    parts = [pre.text_content() for pre in page.locator(".code pre").all()]
+    assert len(parts) > 1
+    assert all(part.lstrip().startswith("def ") for part in parts)
+
+
+def test_a_table_that_goes_on_repeats_its_head(open_long, page):
+    open_long("table")
+    tables = page.locator("table").all()
+    assert len(tables) > 1
+    assert all(part.locator("th").count() == 2 for part in tables)
+
+
+def test_a_list_that_goes_on_counts_on(open_long, page):
+    open_long("counted")
+    starts = page.evaluate("[...document.querySelectorAll('ol')].map((ol) => ol.start)")
+    items = [ol.locator("li").count() for ol in page.locator("ol").all()]
+    assert len(starts) > 1
+    assert starts == [1 + sum(items[:n]) for n in range(len(items))]
+
+
+def test_notes_stay_with_every_part(open_long, page):
+    open_long("code")
+    continued = page.locator("section:has(> .goes-on:text('continued'))").all()
+    assert continued
+    for slide in continued:
+        assert slide.locator(".goes-on").text_content() == "code (continued)"
+        assert "A lead." in slide.locator("> .notes").text_content()
