@@ -14,6 +14,7 @@ import numpy as np
 
 from .errors import ScaleError
 from .manifest import job_of, read_manifest
+from .shards import wrong_shape
 
 
 class TokenStream:
@@ -26,7 +27,12 @@ class TokenStream:
             raise ScaleError(f"the run in {folder} is not finished; resume it first")
         if not manifest["shards"].get(split):
             raise ScaleError(f"{folder} has no split {split!r}")
-        self.end_of_text = job_of(manifest).end_of_text
+        job = job_of(manifest)
+        self.end_of_text = job.end_of_text
+        for shard in manifest["shards"][split]:
+            path = folder / shard["file"]
+            if problem := wrong_shape(path, shard["tokens"], np.dtype(job.dtype)):
+                raise ScaleError(f"{problem}; `verify` looks at all of {folder}")
         files = [shard["file"] for shard in manifest["shards"][split]]
         self._shards = [np.load(folder / name, mmap_mode="r") for name in files]
         self._ends = list(accumulate(len(shard) for shard in self._shards))

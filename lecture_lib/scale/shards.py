@@ -208,6 +208,19 @@ class ShardWriter:
         return found
 
 
+def wrong_shape(path: Path, tokens: int, dtype: np.dtype) -> str | None:
+    """Why a file can't be the shard of so many tokens, or None; reads the header."""
+    size = HEADER_SIZE + tokens * dtype.itemsize
+    if not path.exists():
+        return f"{path.name} is missing"
+    if path.stat().st_size != size:
+        return f"{path.name} has {path.stat().st_size:,} bytes, not {size:,}"
+    with path.open("rb") as file:
+        if file.read(HEADER_SIZE) != npy_header(tokens, dtype):
+            return f"{path.name} has another header than it was written with"
+    return None
+
+
 def changed(path: Path) -> ScaleError:
     return ScaleError(
         f"{path} is not what was written there: it was changed after it was written, "

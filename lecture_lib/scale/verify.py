@@ -12,7 +12,7 @@ from lecture_lib.tokenizers import published
 from .encoders import TOKENIZER, published_sha256
 from .errors import ScaleError
 from .manifest import Job, job_of, read_manifest
-from .shards import HEADER_SIZE, PARTIAL, SPLITS, npy_header, sha256_of
+from .shards import PARTIAL, SPLITS, sha256_of, wrong_shape
 
 BLOCK = 1 << 22  # tokens that are looked at together
 SHARD_NAME = re.compile(rf"({'|'.join(SPLITS)})-\d+\.npy({re.escape(PARTIAL)})?")
@@ -71,16 +71,9 @@ def check_split(
 
 def check_shard(path: Path, shard: dict[str, Any], job: Job) -> tuple[list[str], int]:
     """What is wrong with one shard, and how many documents begin in it."""
-    dtype = np.dtype(job.dtype)
-    size = HEADER_SIZE + shard["tokens"] * dtype.itemsize
-    if not path.exists():
-        return [f"{path.name} is missing"], 0
-    if path.stat().st_size != size:
-        return [f"{path.name} has {path.stat().st_size:,} bytes, not {size:,}"], 0
+    if problem := wrong_shape(path, shard["tokens"], np.dtype(job.dtype)):
+        return [problem], 0
     with path.open("rb") as file:
-        if file.read(HEADER_SIZE) != npy_header(shard["tokens"], dtype):
-            return [f"{path.name} has another header than it was written with"], 0
-        file.seek(0)
         if sha256_of(file).hexdigest() != shard["sha256"]:
             return [f"{path.name} was changed: its SHA-256 is wrong"], 0
     tokens = np.load(path, mmap_mode="r")

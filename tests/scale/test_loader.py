@@ -38,6 +38,29 @@ def test_the_stream_is_all_tokens_in_order(out, stream):
             tokens.window(begin, length)
 
 
+@pytest.mark.parametrize("damage", ["gone", "cut short", "longer", "another type"])
+def test_shards_that_can_not_be_those_of_the_run(
+    documents, tokenizer, folders, damage: str
+):
+    """Told at once, and not in the middle of a training, or never."""
+    folder = folders()
+    scale.tokenize(documents, folder, encoding=tokenizer, shard_tokens=500)
+    path = folder / "train-00001.npy"
+    whole = path.read_bytes()
+    path.write_bytes(
+        {
+            "gone": b"",
+            "cut short": whole[:-2],
+            "longer": whole + b"\0\0",
+            "another type": whole.replace(b"<u2", b"<i2", 1),
+        }[damage]
+    )
+    if damage == "gone":
+        path.unlink()
+    with pytest.raises(ScaleError, match=r"train-00001\.npy .*`verify`"):
+        TokenStream(folder)
+
+
 def test_targets_are_inputs_shifted_by_one(out, stream):
     loader = Loader(out, batch_size=4, length=30, seed=3)
     for step, batch in enumerate(itertools.islice(loader, 20)):
