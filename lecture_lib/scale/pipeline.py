@@ -42,6 +42,7 @@ from .report import Report
 from .shards import (
     MOST_TOKENS,
     PARTIAL,
+    SHARD_NAME,
     SPLITS,
     ShardWriter,
     shard_name,
@@ -51,6 +52,7 @@ from .units import UNIT, Cursor, Unit, plan_files, plan_texts
 
 ENGINES = ("processes", "ray")
 POLICIES = ("error", "replace", "skip")
+UNFINISHED = {name + TEMPORARY for name in (MANIFEST, PROGRESS, TOKENIZER)}
 SMALL = 1 << 25  # bytes of input that are not worth starting processes for
 FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
@@ -313,7 +315,7 @@ class Run:
         return progress["splits"]
 
     def _remove_leftovers(self, progress: dict[str, Any] | None) -> None:
-        """Shards begun after the safe point, and temporary files."""
+        """Shards begun after the safe point, and files that were not whole yet."""
         splits = progress["splits"] if progress else {}
         kept = {
             shard_name(split, number) + PARTIAL
@@ -321,7 +323,8 @@ class Run:
             for number in range(len(state["shards"]) + bool(state["open"]))
         }
         for path in sorted(self._folder.iterdir()):
-            if path.name.endswith((PARTIAL, TEMPORARY)) and path.name not in kept:
+            is_shard = SHARD_NAME.fullmatch(path.name) and path.suffix == PARTIAL
+            if path.name in UNFINISHED or (is_shard and path.name not in kept):
                 self._disk.remove(path)
 
     def _complete(self) -> None:
@@ -382,8 +385,7 @@ def refuse_used(folder: Path) -> None:
             f"{folder} already holds a run: `python -m lecture_lib.scale resume "
             f"{folder}` finishes it if it was stopped; a new one needs a new folder"
         )
-    others = {name for name in names if not name.endswith(TEMPORARY)}
-    if others - {LOCK, TOKENIZER}:
+    if names - UNFINISHED - {LOCK, TOKENIZER}:
         raise ScaleError(f"{folder} is not empty; give a new folder")
 
 

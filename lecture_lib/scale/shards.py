@@ -6,6 +6,7 @@ one already. The last shard of a split gets its true length at the end.
 
 import hashlib
 import os
+import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -18,6 +19,7 @@ from .errors import ScaleError
 HEADER_SIZE = 128  # bytes
 PARTIAL = ".partial"
 SPLITS = ("train", "validation")
+SHARD_NAME = re.compile(rf"({'|'.join(SPLITS)})-\d+\.npy({re.escape(PARTIAL)})?")
 READ = 1 << 22  # bytes
 MOST_TOKENS = 10**15  # in a shard: more than any disk holds, and the header has room
 

@@ -1,7 +1,6 @@
 """An audit of an output folder: is everything there, whole, and as it was written?"""
 
 import os
-import re
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +11,9 @@ from lecture_lib.tokenizers import published
 from .encoders import TOKENIZER, published_sha256
 from .errors import ScaleError
 from .manifest import Job, job_of, read_manifest
-from .shards import PARTIAL, SPLITS, sha256_of, wrong_shape
+from .shards import SHARD_NAME, sha256_of, wrong_shape
 
 BLOCK = 1 << 22  # tokens that are looked at together
-SHARD_NAME = re.compile(rf"({'|'.join(SPLITS)})-\d+\.npy({re.escape(PARTIAL)})?")
 
 
 def verify(out: str | os.PathLike) -> list[str]:

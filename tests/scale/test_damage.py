@@ -193,6 +193,23 @@ def test_without_its_progress_a_run_begins_again(copy, finished):
     assert content(out) == content(finished)
 
 
+def test_files_of_others_are_left_alone(corpus, choices, copy, finished, folders):
+    """Whatever ends as ours do: none is removed, and no run begins among them."""
+    theirs = ("notes.tmp", "film.mp4.partial", "train-1.txt.partial", ".tmp")
+    for name in theirs:
+        (out := folders()).mkdir()
+        (out / name).write_text("mine", encoding="utf-8")
+        with pytest.raises(ScaleError, match="is not empty"):
+            scale.tokenize(corpus, out, **choices)
+    out = copy()
+    for name in theirs:
+        (out / name).write_text("mine", encoding="utf-8")
+    (out / "manifest.json.tmp").write_text("half a man", encoding="utf-8")
+    (out / f"train-00077.npy{PARTIAL}").write_bytes(b"")
+    scale.resume(out)
+    assert content(out) == content(finished) | dict.fromkeys(theirs, b"mine")
+
+
 def test_the_progress_of_another_run(copy, corpus, choices, folders):
     other = folders()
     with pytest.raises(PowerCut):
