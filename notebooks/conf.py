@@ -17,8 +17,8 @@ author = "the authors of the tokenization lectures"
 html_title = project
 language = "en"
 
-extensions = ["myst_nb", "mathml", "generated", "lecture_pages", "figures", "public"]
-extensions.append("lighten")
+extensions = ["myst_nb", "mathml", "generated", "lecture_pages", "figures", "sections"]
+extensions += ["public", "lighten"]
 if (HERE / "_ext" / "playground.py").exists():
     extensions.append("playground")
 templates_path = ["_templates"]

@@ -1,7 +1,8 @@
 """Take out of the built site what no page loads.
 
-That is maps of minified scripts, notes of the builder, and the theme's icon font with
-the rules that call for it: the site draws its few icons itself, in `course.css`.
+That is maps of minified scripts, notes of the builder, Sphinx's search, for which the
+site has its own, and the theme's icon font with the rules that call for it: the site
+draws its few icons itself, in `course.css`.
 """
 
 import re
@@ -17,6 +18,10 @@ NOT_NEEDED = (
     "_static/webpack-macros.html",
     "_static/styles/theme.css",
     ".buildinfo*",
+    "searchindex.js",
+    "_static/searchtools.js",
+    "_static/language_data.js",
+    "_static/*-stemmer.js",
 )
 THEME = "_static/styles/pydata-sphinx-theme.css"
 FONT = re.compile(r"@font-face\{[^}]*Font Awesome[^}]*\}")

@@ -153,19 +153,6 @@ def test_the_front_page_is_at_work_above_the_fold(visit):
     assert begin.get_attribute("href") == f"{lectures()[0].stem}.html"
 
 
-def test_the_search_finds_byte_pair(visit):
-    page = visit("index.html", viewport=DESKTOP)
-    page.keyboard.press("Control+k")
-    page.keyboard.type("byte pair")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(f'#search-results li a[href*="{TRAINING}"]')
-    page.wait_for_selector("#search-results li p.context")
-    found = page.locator("#search-results li a").evaluate_all(
-        "links => links.map((link) => link.getAttribute('href'))"
-    )
-    assert any("glossary.html" in link for link in found)
-
-
 def test_solutions_unfold_by_keyboard(visit):
     page = visit(TRAINING, viewport=DESKTOP)
     solution = page.locator("details.hide").first

@@ -1,0 +1,117 @@
+"""What the search looks through: every section of every page, its title and its prose.
+
+The index is a script that sets one variable, so that the search also works where a page
+can't load data: from the disk. Code is left out, because what a reader looks for is
+where something is explained; the names that a section defines are kept.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from course import is_lecture
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+
+INDEX = Path("_static") / "sections.js"
+EXAMPLES = Path("_static") / "playground" / "examples.json"
+DEFINED = re.compile(r"^(?:def|class) (\w+)", re.MULTILINE)
+EXERCISE = re.compile(r"\d\d\.\d")
+NOT_PROSE = (nodes.title, nodes.section, nodes.raw, nodes.literal_block, nodes.image)
+
+
+def sections(docname: str, document: nodes.document) -> Iterator[dict]:
+    """Every section of a page: its anchor, title, the terms it defines, its prose."""
+    title = document.next_node(nodes.title)
+    for section in document.findall(nodes.section):
+        heading = section.next_node(nodes.title)
+        is_page = heading is title
+        found = {"anchor": "" if is_page else section["ids"][0]}
+        found |= {"title": heading.astext(), "terms": terms(section)}
+        yield found | {"text": prose(section)}
+    for entry in document.findall(nodes.list_item):
+        if docname == "references" and entry["ids"]:
+            name = entry.next_node(nodes.strong).astext()
+            yield {
+                "anchor": entry["ids"][0],
+                "title": name.rstrip("."),
+                "terms": entry["ids"],
+                "text": prose(entry).removeprefix(name).strip(),
+            }
+
+
+def own(section: nodes.Element, kind: type) -> Iterator:
+    """Descendants of a kind that belong to no section inside of `section`."""
+    for node in section.findall(kind):
+        above = node.parent
+        while above is not section and not isinstance(above, nodes.section):
+            above = above.parent
+        if above is section:
+            yield node
+
+
+def terms(section: nodes.Element) -> list[str]:
+    """What is set in bold, because there a term is explained, and what code defines."""
+    found = [bold.astext() for bold in own(section, nodes.strong)]
+    for link in own(section, addnodes.pending_xref):
+        if (
+            isinstance(link.parent, nodes.strong)
+            and link.get("reftarget") == "glossary"
+        ):
+            found.append(link["reftargetid"].replace("-", " "))
+    for code in own(section, nodes.literal_block):
+        found += DEFINED.findall(code.astext())
+    if number := EXERCISE.match(section.next_node(nodes.title).astext()):
+        found.append(f"exercise {number[0]}")
+    return list(dict.fromkeys(found))
+
+
+def prose(node: nodes.Element) -> str:
+    """The text of `node` without its heading, its code and the sections inside."""
+    parts = []
+    for child in node.children:
+        if isinstance(child, NOT_PROSE) or "nb_element" in child.attributes:
+            continue
+        if isinstance(child, nodes.list_item) and child["ids"]:
+            continue  # an entry of the references, found by itself
+        is_text = isinstance(child, nodes.TextElement)
+        parts.append(child.astext() if is_text else prose(child))
+    return re.sub(r"\s+", " ", " ".join(filter(None, parts))).strip()
+
+
+def examples(path: Path) -> Iterator[dict]:
+    """The examples of the playground, each with a link that shows it."""
+    for example in json.loads(path.read_text(encoding="utf-8")):
+        yield {
+            "example": example["text"],
+            "title": example["name"],
+            "terms": [],
+            "text": example["see"],
+        }
+
+
+def write_index(app: Sphinx, error: Exception | None) -> None:
+    if error:
+        return
+    pages = []
+    for docname in sorted(app.env.found_docs - {"404"}, key=in_reading_order):
+        entries = list(sections(docname, app.env.get_doctree(docname)))
+        if docname == "playground":
+            entries += examples(Path(app.srcdir) / EXAMPLES)
+        title = app.env.titles[docname].astext()
+        address = app.builder.get_target_uri(docname)
+        pages.append({"address": address, "title": title, "sections": entries})
+    text = json.dumps(pages, ensure_ascii=False, separators=(",", ":"))
+    path = Path(app.outdir) / INDEX
+    path.write_text(f"const PAGES = {text};\n", encoding="utf-8", newline="\n")
+
+
+def in_reading_order(docname: str) -> tuple[bool, str]:
+    return not is_lecture(docname), docname
+
+
+def setup(app: Sphinx) -> dict:
+    app.connect("build-finished", write_index)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,140 @@
+"""The search: leads to sections, the likely ones first, and takes anything typed."""
+
+import json
+
+import pytest
+
+from lecture_lib.lab import lectures
+
+from .built_page import Page
+
+pytestmark = pytest.mark.needs(
+    "sphinx", "myst_nb", "pydata_sphinx_theme", "chromium", "playwright"
+)
+
+FIELD = ".bd-search-container input[name=q]"
+
+
+@pytest.fixture
+def results(visit):
+    """What a query finds: the link, the title and the text of each result."""
+    page = visit("search.html", viewport={"width": 1200, "height": 900})
+
+    def results_(query: str) -> list[tuple[str, str, str]]:
+        page.fill(FIELD, query)
+        found = page.locator("#search-results li").evaluate_all(
+            """(results) => results.map((result) => [
+              result.querySelector("a").getAttribute("href"),
+              result.querySelector("a").textContent,
+              result.querySelector(".context")?.textContent || "",
+            ])"""
+        )
+        return [tuple(result) for result in found]
+
+    results_.page = page
+    return results_
+
+
+FIRST = [
+    ("byte pair encoding", ["05_bpe_training.html#where-it-comes-from"]),
+    ("Byte-Pair Encodings", ["05_bpe_training.html#where-it-comes-from"]),
+    ("exercise 05.3", ["05_bpe_training.html#know-when-to-stop"]),
+    ("05.3", ["05_bpe_training.html#know-when-to-stop"]),
+    (
+        "grapheme",
+        [
+            "02_characters.html#what-you-see-and-what-python-counts",
+            "glossary.html#grapheme",
+        ],
+    ),
+    ("glitch token", ["playground.html#v=1&text=%20SolidGoldMagikarp"]),
+    ("count_pairs", ["05_bpe_training.html#count-the-pairs"]),
+    ("vaswani2017", ["references.html#vaswani2017"]),
+    ("bjorn ommer", ["references.html#esser2021"]),
+]
+
+
+def test_what_comes_first(results):
+    for query, links in FIRST:
+        found = [link for link, _, _ in results(query)]
+        assert found[: len(links)] == links, query
+
+
+def test_every_result_leads_to_what_it_names(results, visit):
+    page = results.page
+    for link, title, _ in results("the merges of a pre-token")[:8]:
+        page.goto(page.url.split("search.html")[0] + link)
+        anchor = link.partition("#")[2]
+        target = page.locator(f"[id='{anchor}']" if anchor else "h1").first
+        assert title in target.inner_text()
+        page.wait_for_function("scrollY > 0 || !location.hash")
+        page.go_back()
+        page.wait_for_selector(FIELD)
+
+
+def test_what_is_found_is_prose(results):
+    for query in ("merge", "def", "import", "bytes"):
+        for _, _, text in results(query):
+            assert len(text) < 260
+            assert (
+                "import lecture" not in text and "def " not in text.split("def __")[0]
+            )
+
+
+HOSTILE = [
+    "<img src=x onerror=alert(1)>",
+    "</script><script>alert(1)</script>",
+    "(",
+    ".*",
+    "[a-",
+    "\\",
+    "constructor __proto__ toString",
+    "a" * 10_000,
+    "a " * 5_000,
+    "🌍\u200d\u202e",
+    "   ",
+    "",
+]
+
+
+def test_what_is_typed_is_text(results):
+    page = results.page
+    for query in HOSTILE:
+        results(query)
+        assert page.locator("#search-results :is(img, script)").count() == 0
+        assert bool(page.inner_text("#search-summary")) == bool(query.strip())
+    assert results("grapheme")
+
+
+def test_the_header_leads_to_the_search_and_typing_goes_on(visit):
+    page = visit("index.html", viewport={"width": 1440, "height": 900})
+    page.keyboard.press("Control+k")
+    page.keyboard.type("byte pair")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#search-results mark")
+    assert page.input_value(FIELD) == "byte pair"
+    assert page.evaluate("document.activeElement.name") == "q"
+    page.locator(FIELD).press("End")
+    page.keyboard.type(" zyzzyva")
+    assert "No section" in page.inner_text("#search-summary")
+
+
+def test_it_works_from_the_disk(chromium, site):
+    page = chromium.new_page()
+    problems = []
+    page.on("pageerror", lambda error: problems.append(error))
+    page.goto((site / "search.html").as_uri() + "?q=grapheme")
+    page.wait_for_selector("#search-results a")
+    page.close()
+    assert problems == []
+
+
+def test_every_section_of_a_lecture_can_be_found(site):
+    index = (site / "_static" / "sections.js").read_text(encoding="utf-8")
+    pages = json.loads(index.removeprefix("const PAGES = ").removesuffix(";\n"))
+    assert len(pages) > 2 * len(lectures())
+    for page in pages:
+        ids = Page(site / page["address"]).ids
+        anchors = [each.get("anchor") for each in page["sections"]]
+        assert all(anchor in ids for anchor in anchors if anchor)
+        assert all(each["title"] for each in page["sections"])
