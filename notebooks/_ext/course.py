@@ -46,8 +46,8 @@ def read_lecture(path: Path, readme: str) -> Lecture:
     """
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     prose = ["".join(c["source"]) for c in cells if c["cell_type"] == "markdown"]
-    lines = [line.strip() for line in prose[0].splitlines() if line.strip()]
-    title = re.match(r"# (\d\d) · (.+)", lines[0])
+    lines = [line.strip() for line in "".join(prose[:1]).splitlines() if line.strip()]
+    title = re.match(r"# (\d\d) · (.+)", "".join(lines[:1]))
     facts = next(filter(None, map(_FACTS.match, lines)), None)
     subtitle = next((line for line in lines if re.match(r"\*[^*].*\*$", line)), "")
     if not (title and facts):

@@ -29,8 +29,10 @@ from lecture_lib.stepper import Stepper
 from lecture_lib.stepper.render import to_html
 from lecture_lib.stepper.summary import key_steps
 
+LOGGER = logging.getLogger(__name__)
 MARKER = re.compile(r"^<!-- generated: ([\w-]+) -->$", re.MULTILINE)
 LOOK_UP = ("glossary", "references", "benchmarks", "cite")
+ELSEWHERE = ("index", "playground", "teaching")  # pages with a place of their own
 MERGE = "ids = merge_pair"
 CALLED = ["check_tie_break", "to_utf8", "count_pairs", "best_pair", "merge_pair"]
 SETTINGS = ["text", "num_merges", "tie_break"]
@@ -86,6 +88,7 @@ def lecture_entry(lecture: Lecture) -> str:
 def contents(app: Sphinx) -> str:
     """The tables of contents behind the navigation."""
     there = {path.stem for path in Path(app.srcdir).glob("*.md")}
+    warn_of_pages_on_no_list(app, there)
     look_up = [name for name in LOOK_UP if name in there]
     parts = [toctree("Lectures", [lecture.name for lecture in all_lectures()])]
     if "playground" in there:
@@ -93,6 +96,18 @@ def contents(app: Sphinx) -> str:
     if "teaching" in there:
         parts.append(toctree("Teach it", ["teaching"]))
     return "\n\n".join([*parts, toctree("Look it up", look_up)])
+
+
+def warn_of_pages_on_no_list(app: Sphinx, names: set[str]) -> None:
+    for name in sorted(names - {*LOOK_UP, *ELSEWHERE}):
+        text = (Path(app.srcdir) / f"{name}.md").read_text(encoding="utf-8")
+        if not re.match(r"---\n(.*\n)*?orphan: true\n", text):
+            LOGGER.warning(
+                "%s.md is on no list of pages, so nothing would lead to it: add it to "
+                "LOOK_UP in notebooks/_ext/generated.py, or say `orphan: true` at its "
+                "top",
+                name,
+            )
 
 
 def toctree(caption: str, names: list[str]) -> str:
@@ -183,7 +198,7 @@ def inline(markdown: str) -> str:
 def fill_in(app: Sphinx, docname: str, source: list[str]) -> None:
     def part(match: re.Match) -> str:
         if match[1] not in PARTS:
-            logging.getLogger(__name__).warning(
+            LOGGER.warning(
                 "%s: no generated part is named %r", docname, match[1]
             )
             return ""
