@@ -5,22 +5,39 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
+# Under which names Linux, macOS and Windows have Chromium and its kin.
+BROWSERS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "C:/Program Files/Google/Chrome/Application/chrome.exe",
+    "msedge",
+    "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
+)
 MARGIN = "16mm"
 
 
 def build(notebooks: Iterable[Path], site: Path, directory: Path) -> list[Path]:
-    """Print the page of each notebook, found in the built website `site`."""
+    """Print the page of each notebook, found in the built website `site`.
+
+    Raises ``RuntimeError`` if a page or a browser is missing.
+    """
     from playwright.sync_api import sync_playwright
 
     pages = [site / f"{path.stem}.html" for path in notebooks]
     if missing := [page.name for page in pages if not page.exists()]:
         raise RuntimeError(f"{site} lacks {', '.join(missing)}: run `make site` first")
+    if not (browser_path := find_chromium()):
+        raise RuntimeError(_no_browser())
     directory.mkdir(parents=True, exist_ok=True)
     printed = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=find_browser(), args=["--no-sandbox"]
+            executable_path=browser_path, args=["--no-sandbox"]
         )
         for page in pages:
             tab = browser.new_page(color_scheme="light")
@@ -39,13 +56,17 @@ def build(notebooks: Iterable[Path], site: Path, directory: Path) -> list[Path]:
     return printed
 
 
-def find_browser() -> str:
-    """A Chromium on this machine; ``CHROMIUM`` names another."""
-    found = os.environ.get("CHROMIUM") or next(
-        filter(None, map(shutil.which, BROWSERS)), None
-    )
-    if not found:
-        raise RuntimeError(
-            "printing needs Chromium or Chrome; CHROMIUM can name its path"
-        )
-    return found
+def find_chromium() -> str | None:
+    """The path of a Chromium on this machine, or None.
+
+    The variable ``CHROMIUM`` names one that is to be used and no other.
+    """
+    wanted = os.environ.get("CHROMIUM")
+    names = (wanted,) if wanted else BROWSERS
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+def _no_browser() -> str:
+    if wanted := os.environ.get("CHROMIUM"):
+        return f"CHROMIUM names {wanted}, which is no program on this machine"
+    return "printing needs Chromium or Chrome; the variable CHROMIUM can name its path"

@@ -12,11 +12,34 @@ def test_a_site_that_is_not_built_is_named(tmp_path):
         pdf.build([Path("01_a.ipynb")], tmp_path, tmp_path / "pdf")
 
 
-def test_a_machine_without_a_browser_says_so(monkeypatch):
-    monkeypatch.setenv("CHROMIUM", "")
+def test_a_machine_without_a_browser_says_so(monkeypatch, tmp_path):
+    monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.setattr(pdf.shutil, "which", lambda name: None)
+    assert pdf.find_chromium() is None
+    (tmp_path / "01_a.html").touch()
     with pytest.raises(RuntimeError, match="printing needs Chromium"):
-        pdf.find_browser()
+        pdf.build([Path("01_a.ipynb")], tmp_path, tmp_path / "pdf")
+
+
+def test_a_browser_that_is_named_wrong_is_not_replaced(monkeypatch, tmp_path):
+    monkeypatch.setenv("CHROMIUM", "/no/such/browser")
+    assert pdf.find_chromium() is None
+    (tmp_path / "01_a.html").touch()
+    with pytest.raises(RuntimeError, match="names /no/such/browser, which is no"):
+        pdf.build([Path("01_a.ipynb")], tmp_path, tmp_path / "pdf")
+
+
+@pytest.mark.parametrize("name", pdf.BROWSERS)
+def test_a_browser_is_found_under_each_of_its_names(monkeypatch, name):
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setattr(pdf.shutil, "which", {name: f"/bin/{name}"}.get)
+    assert pdf.find_chromium() == f"/bin/{name}"
+
+
+def test_the_variable_names_the_browser(monkeypatch):
+    monkeypatch.setenv("CHROMIUM", "mine")
+    monkeypatch.setattr(pdf.shutil, "which", lambda name: f"/bin/{name}")
+    assert pdf.find_chromium() == "/bin/mine"
 
 
 @pytest.mark.needs("chromium")
