@@ -129,7 +129,7 @@ def test_the_tests_notice(bug, tmp_path):
         cwd=tmp_path,
         env=os.environ | {"TIKTOKEN_CACHE_DIR": str(cache_directory())},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
     )
     assert answer.returncode == 1, answer.stdout[-2000:]
     assert "1 failed" in answer.stdout, answer.stdout[-2000:]

@@ -57,7 +57,8 @@ def write_quiet_settings(prefix: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     settings = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     if settings | QUIET_SETTINGS != settings:
-        path.write_text(json.dumps(settings | QUIET_SETTINGS, indent=1))
+        content = json.dumps(settings | QUIET_SETTINGS, indent=1)
+        path.write_text(content, encoding="utf-8")
 
 
 def trust(directory: Path) -> None:

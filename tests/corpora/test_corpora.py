@@ -43,12 +43,12 @@ def test_languages_say_the_same_thirty_sentences():
 
 
 def test_the_program_compiles_and_the_records_load():
-    ast.parse(corpora.load("program.py.txt"))
-    json.loads(corpora.load("records.json"))
+    assert ast.parse(corpora.load("program.py.txt")).body
+    assert json.loads(corpora.load("records.json"))
 
 
 def test_a_changed_text_is_refused(monkeypatch, tmp_path):
-    (tmp_path / "stories.txt").write_text("another story")
+    (tmp_path / "stories.txt").write_text("another story", encoding="utf-8")
     monkeypatch.setattr(corpora, "DIRECTORY", tmp_path)
     corpora.load.cache_clear()
     with pytest.raises(corpora.CorpusError, match="git checkout"):

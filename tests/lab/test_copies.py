@@ -81,15 +81,15 @@ def test_a_renamed_answer_brings_the_new_lecture(work, original):
 
 @pytest.mark.parametrize("content", ["", "{", '{"cells": 3}', "[]", "\x00"])
 def test_a_copy_that_is_no_notebook_any_more_is_the_readers(work, original, content):
-    (work / original.name).write_text(content)
+    (work / original.name).write_text(content, encoding="utf-8")
     write(original, "2 + 2")
     assert update_copies([original], work) == [work / original.name]
-    assert (work / original.name).read_text() == content
+    assert (work / original.name).read_text(encoding="utf-8") == content
 
 
 def test_a_lost_ledger_loses_no_answer(work, original):
     for ledger in work.glob(".*.json"):
-        ledger.write_text("{ damaged")
+        ledger.write_text("{ damaged", encoding="utf-8")
     write(work / original.name, "my answer")
     update_copies([original], work)
     assert sources(work / original.name) == ["my answer"]
@@ -97,13 +97,13 @@ def test_a_lost_ledger_loses_no_answer(work, original):
 
 def test_pages_that_are_not_notebooks_follow_too(work, tmp_path):
     glossary = tmp_path / "notebooks" / "glossary.md"
-    glossary.write_text("old")
+    glossary.write_text("old", encoding="utf-8")
     update_copies([glossary], work)
-    glossary.write_text("new")
+    glossary.write_text("new", encoding="utf-8")
     update_copies([glossary], work)
-    assert (work / "glossary.md").read_text() == "new"
+    assert (work / "glossary.md").read_text(encoding="utf-8") == "new"
 
 
 def test_the_ledger_is_readable(work):
     (ledger,) = work.glob(".*.json")
-    assert list(json.loads(ledger.read_text())) == ["01_a.ipynb"]
+    assert list(json.loads(ledger.read_text(encoding="utf-8"))) == ["01_a.ipynb"]

@@ -39,7 +39,7 @@ def test_a_teaching_error_stores_its_message_and_no_path(tmp_path):
     execute(path)
     (output,) = nbformat.read(path, as_version=4).cells[0].outputs
     assert output.traceback == ["KeyError: 'word'"]
-    assert str(tmp_path) not in path.read_text()
+    assert str(tmp_path) not in path.read_text(encoding="utf-8")
 
 
 def test_outputs_that_vary_are_kept_until_asked(tmp_path):

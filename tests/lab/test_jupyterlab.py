@@ -20,7 +20,7 @@ def lab(tmp_path_factory) -> Iterator[str]:
     command = [sys.executable, "-m", "lecture_lib.lab", "--no-browser"]
     command += ["--port", "0", "--copies", str(copies)]
     server = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
     )
     try:
         for line in server.stdout:

@@ -240,7 +240,7 @@ def test_saving_published_byte_order(tmp_path):
 
 def test_a_failed_save_leaves_the_old_file(tokenizer, tmp_path, monkeypatch):
     path = tmp_path / "tokenizer.json"
-    path.write_text("the old file")
+    path.write_text("the old file", encoding="utf-8")
 
     def power_cut(*_):
         raise OSError("no space left on device")
@@ -248,7 +248,7 @@ def test_a_failed_save_leaves_the_old_file(tokenizer, tmp_path, monkeypatch):
     monkeypatch.setattr(saved.os, "replace", power_cut)
     with pytest.raises(OSError, match="no space left"):
         tokenizer.save(path)
-    assert path.read_text() == "the old file"
+    assert path.read_text(encoding="utf-8") == "the old file"
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -297,7 +297,7 @@ def test_a_damaged_file_is_refused(tokenizer, damage, tmp_path):
     tokenizer.save(path)
     document = json.loads(path.read_bytes())
     damage(document)
-    path.write_text(json.dumps(document))
+    path.write_text(json.dumps(document), encoding="utf-8")
     with pytest.raises(ValueError, match=r"tokenizer.json is damaged"):
         RegexBPETokenizer.load(path)
 

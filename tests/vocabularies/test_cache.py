@@ -112,7 +112,7 @@ def test_no_network_and_no_cache_is_one_clear_error(empty_cache):
 
 def test_a_cache_that_cannot_be_written(monkeypatch, tmp_path):
     """A file in the way stands for a read-only directory, which root could write."""
-    (tmp_path / "file").write_text("in the way")
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
     monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(tmp_path / "file" / "cache"))
     with pytest.raises(VocabularyError, match="can't write to the cache"):
         fill_cache(lambda _: None, [("a source", right)])
@@ -322,5 +322,10 @@ def run(
     *command: str, env: dict, check: bool = True, cwd: Path = PROJECT
 ) -> subprocess.CompletedProcess:
     return subprocess.run(
-        command, env=env, check=check, capture_output=True, text=True, cwd=cwd
+        command,
+        env=env,
+        check=check,
+        capture_output=True,
+        encoding="utf-8",
+        cwd=cwd,
     )
