@@ -4,8 +4,9 @@ import warnings
 from collections.abc import Iterator
 from typing import Any
 
-from .recorder import GONE, LINE, NEW
+from .recorder import GONE, LINE, NEW, RAISE, RETURN, YIELD
 
+STATEMENTS = (LINE, RETURN, YIELD, RAISE)
 LOOPS = ("for ", "while ", "async for ")
 
 
@@ -34,7 +35,7 @@ def opening_step(data: dict[str, Any], wanted: int | str = "") -> int:
 
 def _first_run(data: dict[str, Any], text: str) -> int:
     for number, step in enumerate(data["steps"], 1):
-        if step[0] == LINE and text in _source(data, step):
+        if step[0] in STATEMENTS and text in _source(data, step):
             return number
     warnings.warn(f"start={text!r} fits no statement that was recorded", stacklevel=5)
     return 1

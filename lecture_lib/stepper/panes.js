@@ -69,7 +69,14 @@ class CodePane {
       item.effect.textContent =
         at === line - 1 ? this.effect(kind, changes, value) : "";
     });
-    reveal(this.element.body, this.items[line - 1]);
+    this.line = line;
+    this.revealLine();
+  }
+
+  revealLine() {
+    if (!this.inDefinition) {
+      reveal(this.element.body, this.items[this.line - 1]);
+    }
   }
 
   // What the statement did, in the margin after it.

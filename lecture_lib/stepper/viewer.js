@@ -285,8 +285,10 @@ class Viewer {
     for (const node of [document.documentElement, document.body]) {
       observer.observe(node, { attributes: true, attributeFilter: filter });
     }
+    // Also when a page shows a viewer that it has hidden, as on a slide.
     const resized = () => {
       this.timeline.draw();
+      this.code.revealLine();
       this.variables.revealChanges();
     };
     new ResizeObserver(resized).observe(this.timeline.canvas);

@@ -185,6 +185,21 @@ def test_full_screen_is_enlarged(
     assert page.evaluate(OVERFLOW) == []
 
 
+def test_a_viewer_that_was_hidden_shows_its_line(open_page: Opener) -> None:
+    """As on a slide: it is mounted long before it is seen."""
+    trace = Stepper(start="return vocab")(bpe.train, "the cat", 1)
+    page = open_page("<div id=one hidden>", trace.to_html(), "</div>", size=(390, 500))
+    page.wait_for_selector(".ll-stepper[data-step]", state="attached")
+    page.evaluate("one.hidden = false")
+    seen = """() => {
+      const { shadowRoot } = document.querySelector('.ll-stepper');
+      const line = shadowRoot.querySelector('.lines .current').getBoundingClientRect();
+      const pane = shadowRoot.querySelector('.code .body').getBoundingClientRect();
+      return line.height > 0 && line.top >= pane.top && line.bottom <= pane.bottom;
+    }"""
+    page.wait_for_function(seen)
+
+
 def test_the_focus_ring_lies_above_everything(
     open_page: Opener, training: Trace
 ) -> None:

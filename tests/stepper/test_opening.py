@@ -71,6 +71,8 @@ def test_a_lecture_chooses_the_step() -> None:
     assert Stepper(start=5)(collects, 3).data["start"] == 5
     assert at(Stepper(start="square =")(collects, 3)) == "square = number * number"
     assert at(Stepper(start="counts[")(bpe.train, "the cat", 1)).startswith("counts[")
+    assert at(Stepper(start="return")(collects, 3)) == "return found"
+    assert at(Stepper(start="merge_pair(")(bpe.train, "abab", 1)).startswith("ids =")
     few = Stepper(start=99)(collects, 1)
     assert few.data["start"] == len(few)
     with pytest.raises(ValueError, match="counted from 1"):
