@@ -9,10 +9,15 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
+import nbformat
+from nbformat.sign import NotebookNotary
+
 from lecture_lib.lab import NOTEBOOKS, lectures, pages
-from lecture_lib.lab.copies import update_copies
+from lecture_lib.lab.copies import content_for_copy, update_copies
+from lecture_lib.tokenizers.saved import write_whole
 
 QUIET_SETTINGS = {
     "@jupyterlab/apputils-extension:notification": {
@@ -20,10 +25,16 @@ QUIET_SETTINGS = {
         "fetchNews": "false",
     },
 }
+# A line of prose is as long as the eye finds back from; tables and code have all room.
+STYLE = """.jp-RenderedMarkdown :is(p, li, dd, blockquote) {
+  max-width: 72ch;
+}
+"""
 QUIET_OPTIONS = (
     "--LabApp.extension_manager=readonly",
     "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     "--LabApp.news_url=None",
+    "--LabApp.custom_css=True",
     "--ServerApp.log_level=WARN",
 )
 
@@ -38,35 +49,59 @@ def main(arguments: list[str] | None = None) -> int:
     )
     options = parser.parse_args(arguments)
 
-    directory = NOTEBOOKS
-    if not options.edit:
-        directory = options.copies.resolve()
-        for kept in update_copies(pages(), directory):
-            print(
-                f"{kept.name} has changes of yours and was kept; the lecture has a "
-                f"newer version: to see it, rename yours and start again"
-            )
-    write_quiet_settings(Path(sys.prefix))
-    trust(directory)
+    copies = options.copies.resolve()
+    use_settings(copies / ".jupyter")
+    try:
+        if not options.edit:
+            for kept in update_copies(pages(), copies):
+                print(
+                    f"{kept.name} has changes of yours and was kept; the lecture has a "
+                    f"newer version: to see it, rename yours and start again"
+                )
+        write_settings(copies / ".jupyter", Path(sys.prefix))
+        read = Path.read_bytes if options.edit else content_for_copy
+        trust(map(read, lectures()))
+    except OSError as error:
+        print(f"a file can't be written: {error}", file=sys.stderr)
+        return 1
+    directory = NOTEBOOKS if options.edit else copies
     return serve(directory, options.port, open_browser=not options.no_browser)
 
 
-def write_quiet_settings(prefix: Path) -> None:
-    """No question about news at the first start: the default says no."""
+def write_settings(directory: Path, prefix: Path) -> None:
+    """Settings of the course's own JupyterLab: no question about news, narrow prose."""
+    write_if_new(directory / "custom" / "custom.css", STYLE)
     path = prefix / "share" / "jupyter" / "lab" / "settings" / "overrides.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    settings = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    try:
+        settings = json.loads(path.read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
+        settings = {}
     if settings | QUIET_SETTINGS != settings:
-        content = json.dumps(settings | QUIET_SETTINGS, indent=1)
-        path.write_text(content, encoding="utf-8")
+        write_if_new(path, json.dumps(settings | QUIET_SETTINGS, indent=1))
 
 
-def trust(directory: Path) -> None:
-    """Sign the notebooks, so that their stored outputs are live when opened."""
-    notebooks = [str(path) for path in sorted(directory.glob("*.ipynb"))]
-    if notebooks:
-        command = [sys.executable, "-m", "jupyter", "trust", *notebooks]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+def write_if_new(path: Path, text: str) -> None:
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, text.encode())
+
+
+def use_settings(directory: Path) -> None:
+    """Neither read nor write the settings of another JupyterLab on this machine."""
+    os.environ["JUPYTER_CONFIG_DIR"] = str(directory)
+    for name in ("JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR"):
+        os.environ.pop(name, None)
+
+
+def trust(notebooks: Iterable[bytes]) -> None:
+    """Sign what the course has written, so that stored outputs are live when opened.
+
+    What is signed is the content: a copy that differs by a byte is no concern of ours,
+    and neither is any other notebook that lies there. JupyterLab decides about those.
+    """
+    notary = NotebookNotary()
+    for content in notebooks:
+        notary.sign(nbformat.reads(content.decode("utf-8"), as_version=4))
 
 
 def serve(directory: Path, port: int, open_browser: bool) -> int:
@@ -74,6 +109,8 @@ def serve(directory: Path, port: int, open_browser: bool) -> int:
     command = [sys.executable, "-m", "jupyterlab", *QUIET_OPTIONS]
     command += [f"--ServerApp.root_dir={directory}", f"--ServerApp.port={port}"]
     command += [f"--LabApp.default_url=/lab/tree/{first}"]
+    extensions = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
+    command += [f"--LabApp.labextensions_path={[str(extensions)]!r}"]
     if not open_browser:
         command.append("--no-browser")
     if hasattr(os, "geteuid") and os.geteuid() == 0:

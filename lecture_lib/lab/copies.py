@@ -2,6 +2,9 @@
 
 A copy that the reader has not changed follows the original; one that they have is
 kept as it is, whatever happens to the original. Running cells is no change.
+
+The ledger is written first, then each copy, whole or not at all: whatever stops this,
+the next time goes on.
 """
 
 import hashlib
@@ -9,55 +12,113 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from lecture_lib.stepper.render import with_newest_runtime
+from ipykernel.ipkernel import IPythonKernel
+from jupyter_client.kernelspec import get_kernel_spec
 
-LEDGER = ".copied.json"  # which text each copy was made from
+from lecture_lib.stepper.render import with_newest_runtime
+from lecture_lib.tokenizers.saved import write_whole
+
+LEDGER = ".copied.json"  # of each copy the digests of all that was put there
+KERNEL = "python3"
+UNREADABLE = (OSError, ValueError, KeyError, TypeError, RecursionError)
 
 
 def fingerprint(page: Path) -> str:
     """A digest of a page; of a notebook's outputs and metadata nothing counts."""
     text = page.read_text(encoding="utf-8")
     if page.suffix != ".ipynb":
-        return hashlib.sha256(text.encode()).hexdigest()
+        return digest(text.encode())
     cells = json.loads(text)["cells"]
     sources = [(cell["cell_type"], "".join(cell["source"])) for cell in cells]
-    return hashlib.sha256(json.dumps(sources).encode()).hexdigest()
+    return digest(json.dumps(sources).encode())
+
+
+def digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def content_for_copy(original: Path) -> bytes:
+    """The page; a notebook with the step viewer of today, and with a kernel.
+
+    It is the kernel that JupyterLab would enter on opening it: otherwise JupyterLab
+    takes a notebook that was only looked at for a changed one.
+    """
+    content = original.read_bytes()
+    if original.suffix != ".ipynb":
+        return content
+    notebook = json.loads(content)
+    spec = get_kernel_spec(KERNEL)
+    notebook["metadata"] |= {
+        "kernelspec": {
+            "display_name": spec.display_name,
+            "language": spec.language,
+            "name": KERNEL,
+        },
+        "language_info": IPythonKernel.language_info,
+    }
+    text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+    return with_newest_runtime(text).encode()
 
 
 def update_copies(originals: Iterable[Path], directory: Path) -> list[Path]:
-    """Copy new and changed pages into `directory`, with the step viewer of today.
+    """Copy new and changed pages into `directory`.
 
     Returns the copies that were kept although their originals are newer.
     """
-    directory.mkdir(exist_ok=True)
+    directory.mkdir(parents=True, exist_ok=True)
     ledger = _read_ledger(directory)
-    kept = []
+    kept: list[Path] = []
+    due: dict[Path, bytes] = {}
     for original in originals:
-        copy = directory / original.name
-        if copy.exists() and not _is_untouched(copy, ledger.get(copy.name)):
-            if fingerprint(original) != ledger.get(copy.name):
+        copy, content = directory / original.name, content_for_copy(original)
+        newest, known = fingerprint(original), ledger.get(original.name, [])
+        is_there = copy.exists()
+        if is_there and not _is_untouched(copy, {newest, *known}):
+            if known[-1:] != [newest]:
                 kept.append(copy)
             continue
-        newest = fingerprint(original)
-        if not copy.exists() or ledger[copy.name] != newest:
-            text = with_newest_runtime(original.read_text(encoding="utf-8"))
-            copy.write_text(text, encoding="utf-8", newline="\n")
-        ledger[copy.name] = newest
-    temporary = directory / f"{LEDGER}.new"
-    temporary.write_text(json.dumps(ledger, indent=1), encoding="utf-8")
-    temporary.replace(directory / LEDGER)
+        given = {digest(original.read_bytes()), *known}
+        if not is_there or _is_outdated(copy, newest, given, content):
+            due[copy] = content
+        new = [digest(content), newest]
+        ledger[copy.name] = [one for one in known if one not in new] + new
+    _write(directory / LEDGER, json.dumps(ledger, indent=1).encode())
+    for copy, content in due.items():
+        _write(copy, content)
     return kept
 
 
-def _is_untouched(copy: Path, copied_from: str | None) -> bool:
+def _write(path: Path, content: bytes) -> None:
+    for leftover in path.parent.glob(f"{path.name}.????????.new"):
+        leftover.unlink()  # of a time that was stopped
+    write_whole(path, content)
+
+
+def _is_untouched(copy: Path, known: set[str]) -> bool:
     try:
-        return fingerprint(copy) == copied_from
-    except (ValueError, KeyError, TypeError):
+        return fingerprint(copy) in known
+    except UNREADABLE:
         return False  # not a notebook any more: the reader's, whatever it is
 
 
-def _read_ledger(directory: Path) -> dict[str, str]:
+def _is_outdated(copy: Path, newest: str, given: set[str], content: bytes) -> bool:
+    """Whether an untouched copy is of an older version, or has its outputs."""
+    if fingerprint(copy) != newest:
+        return True
+    there = copy.read_bytes()
+    return there != content and digest(there) in given  # else the reader ran cells
+
+
+def _read_ledger(directory: Path) -> dict[str, list[str]]:
     try:
-        return json.loads((directory / LEDGER).read_text(encoding="utf-8"))
-    except (FileNotFoundError, ValueError):
+        ledger = json.loads((directory / LEDGER).read_text(encoding="utf-8"))
+        entries = ledger.items()
+    except (FileNotFoundError, ValueError, AttributeError, RecursionError):
         return {}
+    # An earlier version of the course knew one digest of each copy.
+    lists = {name: [one] if isinstance(one, str) else one for name, one in entries}
+    return {name: some for name, some in lists.items() if _are_digests(some)}
+
+
+def _are_digests(some: object) -> bool:
+    return isinstance(some, list) and all(isinstance(one, str) for one in some)

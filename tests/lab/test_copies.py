@@ -1,13 +1,24 @@
 """Reading, answering and pulling never collide."""
 
+import contextlib
 import json
+import shutil
 from pathlib import Path
 
 import nbformat
 import pytest
+from nbformat.sign import NotebookNotary
 
-from lecture_lib.lab.copies import update_copies
+from lecture_lib.lab import __main__ as lab
+from lecture_lib.lab import lectures
+from lecture_lib.lab.copies import (
+    LEDGER,
+    content_for_copy,
+    fingerprint,
+    update_copies,
+)
 from lecture_lib.stepper import step
+from lecture_lib.tokenizers import saved
 
 
 def write(path: Path, *sources: str, outputs: list | None = None) -> Path:
@@ -34,8 +45,12 @@ def work(tmp_path, original) -> Path:
     return tmp_path / "work"
 
 
-def test_a_first_copy(work, original):
-    assert (work / original.name).read_bytes() == original.read_bytes()
+def test_a_first_copy_has_all_but_another_kernel(work, original):
+    copy = json.loads((work / original.name).read_bytes())
+    assert copy.pop("metadata")["language_info"]["name"] == "python"
+    notebook = json.loads(original.read_bytes())
+    notebook.pop("metadata")
+    assert copy == notebook
 
 
 def test_a_copied_step_viewer_is_the_one_of_today(tmp_path):
@@ -102,6 +117,175 @@ def test_pages_that_are_not_notebooks_follow_too(work, tmp_path):
     glossary.write_text("new", encoding="utf-8")
     update_copies([glossary], work)
     assert (work / "glossary.md").read_text(encoding="utf-8") == "new"
+
+
+DAMAGED = ["", "[]", "null", "3", '{"01_a.ipynb', '{"01_a.ipynb": [1]}', "[" * 10**5]
+DAMAGED += ['{"01_a.ipynb": null}', '{"01_a.ipynb": {}}', "\ufeff{}"]
+
+
+@pytest.mark.parametrize("ledger", [*DAMAGED, b"\xff\xfe"], ids=range(11))
+def test_a_damaged_ledger_is_rebuilt(work, original, ledger):
+    content = ledger if isinstance(ledger, bytes) else ledger.encode()
+    (work / LEDGER).write_bytes(content)
+    assert update_copies([original], work) == []
+    write(original, "2 + 2")
+    assert update_copies([original], work) == []
+    assert sources(work / original.name) == ["2 + 2"]
+
+
+def test_a_ledger_of_an_earlier_course_is_understood(work, original):
+    before = fingerprint(original)
+    (work / LEDGER).write_text(json.dumps({original.name: before}))
+    shutil.copyfile(original, work / original.name)  # as that course copied
+    update_copies([original], work)
+    assert (work / original.name).read_bytes() == content_for_copy(original)
+    (work / LEDGER).write_text(json.dumps({original.name: before}))
+    write(original, "2 + 2")
+    assert update_copies([original], work) == []
+    assert sources(work / original.name) == ["2 + 2"]
+
+
+def test_a_copy_of_any_earlier_version_follows(work, original):
+    first = (work / original.name).read_bytes()
+    write(original, "2 + 2")
+    update_copies([original], work)
+    (work / original.name).write_bytes(first)
+    write(original, "3 + 3")
+    assert update_copies([original], work) == []
+    assert sources(work / original.name) == ["3 + 3"]
+
+
+def test_an_untouched_copy_gets_new_outputs(work, original):
+    write(original, "1 + 1", outputs=[nbformat.v4.new_output("stream", text="2")])
+    update_copies([original], work)
+    assert (work / original.name).read_bytes() == content_for_copy(original)
+
+
+def test_outputs_of_the_readers_own_run_stay(work, original):
+    ran = [nbformat.v4.new_output("stream", text="ran here")]
+    write(work / original.name, "1 + 1", outputs=ran)
+    write(original, "1 + 1", outputs=[nbformat.v4.new_output("stream", text="2")])
+    update_copies([original], work)
+    assert "ran here" in (work / original.name).read_text()
+
+
+class PowerCut(BaseException):
+    """The machine stops: nothing is tidied up."""
+
+
+def stop_before(monkeypatch, number: int) -> None:
+    """Stop before the `number`-th call that makes a change last."""
+    calls = 0
+
+    def counted(function):
+        def call(*arguments, **options):
+            nonlocal calls
+            calls += 1
+            if calls > number:
+                raise PowerCut
+            return function(*arguments, **options)
+
+        return call
+
+    for name in ("fsync", "replace"):
+        monkeypatch.setattr(saved.os, name, counted(getattr(saved.os, name)))
+    monkeypatch.setattr(Path, "unlink", counted(Path.unlink))
+
+
+@pytest.mark.parametrize("pulled", [False, True], ids=["same course", "newer course"])
+@pytest.mark.parametrize("number", range(9))
+def test_a_stop_at_any_moment_leaves_no_broken_copy(
+    tmp_path, original, monkeypatch, number, pulled
+):
+    """Also if the course changes before the next time."""
+    others = [tmp_path / "notebooks" / name for name in ("02_b.ipynb", "glossary.md")]
+    write(others[0], "x = 1", "y = 2")
+    others[1].write_text("words")
+    originals, work = [original, *others], tmp_path / "work"
+    update_copies([original], work)
+    write(original, "2 + 2")
+    with monkeypatch.context() as patched:
+        stop_before(patched, number)
+        with contextlib.suppress(PowerCut):
+            update_copies(originals, work)
+    if pulled:
+        write(original, "3 + 3")
+        others[1].write_text("more words")
+    assert update_copies(originals, work) == []
+    for page in originals:
+        assert (work / page.name).read_bytes() == content_for_copy(page)
+    assert sorted(path.name for path in work.iterdir()) == sorted(
+        [LEDGER, *(page.name for page in originals)]
+    )
+
+
+def test_a_full_disk_is_said_in_a_sentence(tmp_path, monkeypatch, capsys):
+    def full(*_):
+        raise OSError(28, "No space left on device", "work")
+
+    monkeypatch.setattr(saved.os, "fsync", full)
+    monkeypatch.setattr(lab, "use_settings", lambda *_: None)
+    assert lab.main(["--copies", str(tmp_path / "work"), "--no-browser"]) == 1
+    assert "No space left on device" in capsys.readouterr().err
+
+
+def test_a_folder_or_a_closed_file_in_place_of_a_copy_is_kept(work, original):
+    (work / original.name).unlink()
+    (work / original.name).mkdir()
+    write(original, "2 + 2")
+    assert update_copies([original], work) == [work / original.name]
+
+
+# Trust
+
+
+@pytest.fixture
+def notary(tmp_path, monkeypatch) -> NotebookNotary:
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+    return NotebookNotary()
+
+
+def is_trusted(notary: NotebookNotary, path: Path) -> bool:
+    """What JupyterLab asks before it runs the scripts in a notebook's outputs."""
+    return notary.check_signature(nbformat.read(path, as_version=4))
+
+
+def script() -> list:
+    return [nbformat.v4.new_output("display_data", {"text/html": "<script>1</script>"})]
+
+
+def test_only_what_the_course_has_written_is_trusted(notary, work, original):
+    foreign = write(work / "downloaded.ipynb", "1", outputs=script())
+    other = write(work / "02_characters.ipynb", "1", outputs=script())
+    lab.trust([content_for_copy(original)])
+    assert is_trusted(notary, work / original.name)
+    assert not is_trusted(notary, foreign)
+    assert not is_trusted(notary, other)
+
+
+def test_a_copy_with_a_planted_script_is_not_trusted(notary, work, original):
+    write(work / original.name, "1 + 1", outputs=script())
+    assert update_copies([original], work) == []
+    lab.trust([content_for_copy(original)])
+    assert not is_trusted(notary, work / original.name)
+
+
+def test_make_lab_trusts_its_copies_and_nothing_else(notary, tmp_path, monkeypatch):
+    monkeypatch.setattr(lab, "serve", lambda *_, **__: 0)
+    monkeypatch.setattr(lab, "use_settings", lambda *_: None)
+    work = tmp_path / "work"
+    work.mkdir()
+    foreign = write(work / "downloaded.ipynb", "1", outputs=script())
+    assert lab.main(["--copies", str(work), "--no-browser"]) == 0
+    assert all(is_trusted(notary, work / path.name) for path in lectures())
+    assert not is_trusted(notary, foreign)
+
+
+def test_the_originals_are_trusted_when_they_are_opened(notary, tmp_path, monkeypatch):
+    monkeypatch.setattr(lab, "serve", lambda *_, **__: 0)
+    monkeypatch.setattr(lab, "use_settings", lambda *_: None)
+    assert lab.main(["--edit", "--copies", str(tmp_path), "--no-browser"]) == 0
+    assert all(is_trusted(notary, path) for path in lectures())
 
 
 def test_the_ledger_is_readable(work):

@@ -1,10 +1,13 @@
 """`make lab` as a reader meets it: lectures open, live, and nobody else is called."""
 
+import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
+import nbformat
 import pytest
 
 from lecture_lib.lab import lectures
@@ -13,14 +16,53 @@ from tests.browser import run_first_cell
 pytestmark = pytest.mark.needs("chromium", "playwright")
 
 
+THEME = "lab/user-settings/@jupyterlab/apputils-extension/themes.jupyterlab-settings"
+
+
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory) -> Iterator[str]:
-    """The address of a running `make lab`, with the token that it printed."""
+def home(tmp_path_factory) -> Path:
+    """The home of a reader who has a JupyterLab with settings of their own."""
+    config = tmp_path_factory.mktemp("home") / ".jupyter"
+    (config / THEME).parent.mkdir(parents=True)
+    (config / THEME).write_text('{"theme": "JupyterLab Dark"}')
+    (config / "jupyter_server_config.json").write_text('{"ServerApp": {"ip": "no-ip"}}')
+    (config / "custom").mkdir()
+    (config / "custom" / "custom.css").write_text("body { display: none }")
+    return config.parent
+
+
+def files_in(directory: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in directory.rglob("*") if path.is_file()}
+
+
+@pytest.fixture(scope="module")
+def copies(tmp_path_factory) -> Path:
+    """The reader's copies, and a notebook that is not the course's."""
     copies = tmp_path_factory.mktemp("lab") / "work"
+    copies.mkdir()
+    planted = nbformat.v4.new_output(
+        "display_data",
+        {"text/html": "<b>an output</b><script>document.title = 'taken'</script>"},
+    )
+    cells = [nbformat.v4.new_code_cell("1", outputs=[planted])]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), copies / "downloaded.ipynb")
+    return copies
+
+
+@pytest.fixture(scope="module")
+def lab(home, copies) -> Iterator[str]:
+    """The address of a running `make lab`, with the token that it printed."""
     command = [sys.executable, "-m", "lecture_lib.lab", "--no-browser"]
     command += ["--port", "0", "--copies", str(copies)]
+    environment = {
+        name: value for name, value in os.environ.items() if "JUPYTER" not in name
+    }
     server = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        env=environment | {"HOME": str(home)},
     )
     try:
         for line in server.stdout:
@@ -71,6 +113,53 @@ def test_a_lecture_opens_with_its_outputs(page, lab, strangers, path):
     assert "·" in page.inner_text(".jp-Notebook h1")
     assert page.locator(".jp-Dialog, .Toastify__toast").count() == 0
     assert strangers == []
+
+
+def test_a_lecture_that_was_only_looked_at_can_be_closed(page, lab):
+    """JupyterLab asks whether to save what it takes for changed."""
+    open_lecture(page, lab, lectures()[5].name)
+    page.wait_for_selector("text=| Idle", timeout=60_000)
+    tab = page.locator(".lm-TabBar-tab.jp-mod-current .lm-TabBar-tabLabel").last
+    assert tab.inner_text() == lectures()[5].name
+    assert page.locator(".jp-mod-dirty").count() == 0
+    page.keyboard.press("Alt+w")
+    page.wait_for_selector(".jp-Notebook", state="detached", timeout=60_000)
+    assert page.locator(".jp-Dialog").count() == 0
+
+
+def test_lines_of_prose_have_a_length_to_read(page, lab):
+    """Whatever the width of the window; a table may be wider."""
+    open_lecture(page, lab, lectures()[5].name)
+    page.set_viewport_size({"width": 1920, "height": 1000})
+    widths = page.locator(".jp-RenderedMarkdown p").evaluate_all(
+        """paragraphs => paragraphs.map(paragraph => {
+            const sample = document.createElement("span");
+            sample.textContent = "the tokens of a text in order ".repeat(10);
+            sample.style.whiteSpace = "nowrap";
+            paragraph.append(sample);
+            const letter = sample.getBoundingClientRect().width / 300;
+            sample.remove();
+            return paragraph.getBoundingClientRect().width / letter;
+        })"""
+    )
+    page.set_viewport_size({"width": 1300, "height": 1000})
+    assert widths and max(widths) <= 105
+
+
+def test_a_notebook_of_somebody_else_is_not_trusted(page, lab):
+    page.goto(re.sub(r"tree/[^?]*", "tree/downloaded.ipynb", lab) + "&reset")
+    page.wait_for_selector("b:has-text('an output')", timeout=60_000)
+    assert page.title() != "taken"
+
+
+def test_the_readers_own_settings_stay_apart(page, lab, home, copies):
+    before = files_in(home / ".jupyter")
+    open_lecture(page, lab, lectures()[0].name)
+    assert page.locator("body").get_attribute("data-jp-theme-light") == "true"
+    assert page.locator(".jp-Notebook").is_visible()
+    page.wait_for_selector("text=| Idle", timeout=60_000)
+    assert len(before) == 3 and files_in(home / ".jupyter") == before
+    assert (copies / ".jupyter" / "custom" / "custom.css").exists()
 
 
 def test_cells_run(page, lab, strangers):
