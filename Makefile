@@ -15,6 +15,19 @@ endif
 READY := $(VENV)/ready
 RUN := $(BIN)/python -m
 
+# An environment of another place, or of another Python than asked for, is none.
+WANTED := $(if $(filter-out file,$(origin PYTHON)),$(shell \
+	$(PYTHON) -c "import sys; print('{}.{}'.format(*sys.version_info))"))
+$(shell $(BIN)/python lecture_lib/lab/ready.py $(WANTED) 2> /dev/null || rm -f $(READY))
+
+# Notebooks run in folders of their own, where a relative path would mean another one.
+ifeq ($(filter /%,$(firstword $(TIKTOKEN_CACHE_DIR)))$(findstring :,$(TIKTOKEN_CACHE_DIR)),)
+ifneq ($(TIKTOKEN_CACHE_DIR),)
+override TIKTOKEN_CACHE_DIR := $(CURDIR)/$(TIKTOKEN_CACHE_DIR)
+export TIKTOKEN_CACHE_DIR
+endif
+endif
+
 # Where tests run side by side, threads of NumPy's BLAS only wait for each other.
 export OPENBLAS_NUM_THREADS ?= 1
 
@@ -77,9 +90,11 @@ clean:  ## remove the environment and all caches; work/ (your copies) stays
 # uv installs the lock many times faster; where it can't (an index only pip knows, a
 # platform without it), pip installs the same lock.
 $(READY): requirements.txt pyproject.toml
+	@command -v $(PYTHON) > /dev/null || { echo "There is no $(PYTHON) here: install \
+	Python 3.11 or newer, or name one: make PYTHON=/path/to/python3" >&2; exit 1; }
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and \
 	'Python 3.11 or newer is needed, this is ' + sys.version + '; try make PYTHON=python3.12')"
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(if $(wildcard $(READY)),,--clear) $(VENV)
 ifeq ($(INSTALLER),uv)
 	$(RUN) pip install --quiet "$$(grep -E '^uv==' requirements.txt)" && \
 	$(BIN)/uv pip install --quiet --python $(BIN)/python -r requirements.txt || \
@@ -88,4 +103,4 @@ else
 	$(RUN) pip install --quiet -r requirements.txt
 endif
 	$(RUN) pip install --quiet --no-deps --no-build-isolation --editable .
-	@$(PYTHON) -c "open('$(READY)', 'w').close()"
+	@$(BIN)/python lecture_lib/lab/ready.py --write

@@ -1,0 +1,136 @@
+"""`make` sets the environment up when it has to, and only then."""
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parents[2]
+PARTS = ("Makefile", "requirements.txt", "pyproject.toml", "lecture_lib/lab/ready.py")
+
+pytestmark = pytest.mark.skipif(
+    os.name != "posix" or not shutil.which("make"), reason="no make"
+)
+
+
+def make(project: Path, *arguments: str, **environment: str) -> str:
+    """What make prints: with -n the commands that it would run."""
+    run = subprocess.run(
+        ["make", *arguments],
+        cwd=project,
+        env={"PATH": os.environ["PATH"], "HOME": str(project)} | environment,
+        capture_output=True,
+        text=True,
+    )
+    return run.stdout + run.stderr
+
+
+def python(project: Path) -> Path:
+    return project / ".venv" / "bin" / "python"
+
+
+@pytest.fixture
+def project(tmp_path) -> Path:
+    """The parts that decide, with an environment that has just been set up."""
+    project = tmp_path / "a course é你"
+    for part in PARTS:
+        (project / part).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(PROJECT / part, project / part)
+    venv.create(project / ".venv", symlinks=True)
+    subprocess.run([python(project), *PARTS[3:], "--write"], cwd=project, check=True)
+    return project
+
+
+def test_an_environment_that_is_ready_is_used(project):
+    planned = make(project, "-n", "lab")
+    assert "-m lecture_lib.lab" in planned and "-m venv" not in planned
+    assert (project / ".venv" / "ready").exists()
+
+
+def test_the_first_time_it_is_set_up(project):
+    shutil.rmtree(project / ".venv")
+    assert "python3 -m venv --clear .venv" in make(project, "-n", "lab")
+
+
+def test_new_requirements_are_added_to_it(project):
+    ready = (project / ".venv" / "ready").stat().st_mtime
+    os.utime(project / "requirements.txt", (ready + 10, ready + 10))
+    planned = make(project, "-n", "lab")
+    assert "-m venv" in planned and "--clear" not in planned
+
+
+def test_a_project_that_was_moved_is_set_up_again(project):
+    moved = project.rename(project.with_name("elsewhere"))
+    assert "-m venv --clear" in make(moved, "-n", "lab")
+
+
+def test_a_copy_of_a_project_is_set_up_for_itself(project):
+    copy = project.with_name("copy")
+    shutil.copytree(project, copy, symlinks=True)
+    assert "-m venv --clear" in make(copy, "-n", "lab")
+    assert "-m venv" not in make(project, "-n", "lab")
+
+
+def test_a_set_up_that_was_stopped_begins_again(project):
+    (project / ".venv" / "ready").unlink()
+    assert "-m venv --clear" in make(project, "-n", "lab")
+
+
+@pytest.mark.parametrize("stamp", ["", "another place\n", "\x00"])
+def test_a_stamp_that_says_something_else_is_none(project, stamp):
+    (project / ".venv" / "ready").write_text(stamp)
+    assert "-m venv --clear" in make(project, "-n", "lab")
+
+
+def test_a_python_that_is_gone_is_replaced(project):
+    for link in (project / ".venv" / "bin").glob("python*"):
+        link.unlink()
+        link.symlink_to("/nowhere/python3")
+    assert "-m venv --clear" in make(project, "-n", "lab")
+
+
+def test_another_python_is_taken_when_it_is_asked_for(project):
+    other = project / "other-python"
+    other.write_text("#!/bin/sh\necho 3.99\n")
+    other.chmod(0o755)
+    assert f"{other.name} -m venv --clear" in make(
+        project, "-n", "lab", f"PYTHON=./{other.name}"
+    )
+
+
+def test_the_same_python_is_no_reason(project):
+    base = shutil.which(f"python{sys.version_info[0]}.{sys.version_info[1]}")
+    chosen = f"PYTHON={base or sys.executable}"
+    assert "-m venv" not in make(project, "-n", "lab", chosen)
+
+
+def test_without_python_it_says_what_is_missing(project):
+    shutil.rmtree(project / ".venv")
+    said = make(project, "lab", "PYTHON=python-of-nobody")
+    assert "There is no python-of-nobody here: install Python 3.11" in said
+    assert not (project / ".venv").exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("relcache", "{project}/relcache"),
+        ("my cache/é", "{project}/my cache/é"),
+        ("/abs cache", "/abs cache"),
+        ("C:/cache", "C:/cache"),
+        ("", ""),
+    ],
+)
+@pytest.mark.parametrize("how", ["environment", "command line"])
+def test_a_relative_cache_means_the_same_in_every_folder(project, given, meant, how):
+    name = "TIKTOKEN_CACHE_DIR"
+    show = f'show: ; @cd lecture_lib && echo "[$${name}]"'
+    if how == "environment":
+        said = make(project, f"--eval={show}", "show", **{name: given})
+    else:
+        said = make(project, f"--eval={show}", "show", f"{name}={given}")
+    assert said == f"[{meant.format(project=project)}]\n"
