@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -51,6 +52,21 @@ def launch() -> Iterator[Any]:
         )
         yield browser
         browser.close()
+
+
+@contextmanager
+def running(command: list[str], **options: Any) -> Iterator[subprocess.Popen]:
+    """A server while a test runs; one too busy to end by itself is ended."""
+    process = subprocess.Popen(command, **options)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        try:
+            process.wait(30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
 
 def run_first_cell(page: Any, sign: str) -> None:

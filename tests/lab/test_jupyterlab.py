@@ -11,7 +11,7 @@ import nbformat
 import pytest
 
 from lecture_lib.lab import lectures
-from tests.browser import run_first_cell
+from tests.browser import run_first_cell, running
 
 pytestmark = pytest.mark.needs("chromium", "playwright")
 
@@ -57,23 +57,19 @@ def lab(home, copies) -> Iterator[str]:
     environment = {
         name: value for name, value in os.environ.items() if "JUPYTER" not in name
     }
-    server = subprocess.Popen(
+    with running(
         command,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         env=environment | {"HOME": str(home)},
-    )
-    try:
+    ) as server:
         for line in server.stdout:
             if address := re.search(r"http://127\.0\.0\.1:\d+/lab/\S+", line):
                 yield address.group()
                 break
         else:
             pytest.fail("the server ended before it said where it is")
-    finally:
-        server.terminate()
-        server.wait(30)
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser import run_first_cell
+from tests.browser import run_first_cell, running
 
 pytestmark = [
     pytest.mark.needs(what)
@@ -107,20 +107,16 @@ def server(folder: Path) -> Iterator[str]:
     command += ["--port=0", "--ServerApp.ip=127.0.0.1"]
     command += [f"--IdentityProvider.token={TOKEN}", "--LabApp.news_url="]
     command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
-    process = subprocess.Popen(
+    with running(
         command,
         cwd=folder / "notebooks",
         env=environment(folder),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-    )
-    try:
+    ) as process:
         address = announced(folder / "runtime", process)
         wait_for(f"{address}/api/status?token={TOKEN}")
         yield address
-    finally:
-        process.terminate()
-        process.wait(timeout=20)
 
 
 def announced(folder: Path, process: subprocess.Popen) -> str:
