@@ -22,6 +22,7 @@ from course import (
     project,
 )
 from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.util import logging
 
 from lecture_lib import train_bpe
@@ -68,8 +69,26 @@ def start(app: Sphinx) -> str:
 
 def lectures(app: Sphinx) -> str:
     """Every lecture with the question that it answers."""
-    entries = "".join(map(lecture_entry, all_lectures()))
-    return raw(f'<ol class="questions">{entries}</ol>')
+    listed = all_lectures()
+    entries = "".join(map(lecture_entry, listed))
+    numbers = [int(lecture.number) for lecture in listed]
+    return raw(f'<ol class="questions">{entries}</ol>') + "\n\n" + gaps(numbers)
+
+
+def gaps(numbers: list[int]) -> str:
+    """A line on the numbers that no lecture has; empty if none is left out.
+
+    >>> gaps([0, 1, 4, 6])
+    'The numbers 02 to 03 and 05 are left free; no lecture is missing.'
+    """
+    missing = [
+        f"{low + 1:02}" if high - low == 2 else f"{low + 1:02} to {high - 1:02}"
+        for low, high in zip(numbers, numbers[1:])
+        if high - low > 1
+    ]
+    if not missing:
+        return ""
+    return f"The numbers {' and '.join(missing)} are left free; no lecture is missing."
 
 
 def lecture_entry(lecture: Lecture) -> str:
@@ -88,6 +107,7 @@ def lecture_entry(lecture: Lecture) -> str:
 def contents(app: Sphinx) -> str:
     """The tables of contents behind the navigation."""
     there = {path.stem for path in Path(app.srcdir).glob("*.md")}
+    there -= {Path(name).stem for name in app.config.exclude_patterns}
     warn_of_pages_on_no_list(app, there)
     look_up = [name for name in LOOK_UP if name in there]
     parts = [toctree("Lectures", [lecture.name for lecture in all_lectures()])]
@@ -115,15 +135,16 @@ def toctree(caption: str, names: list[str]) -> str:
     return f"```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{listed}\n```"
 
 
+def leave_out_benchmarks(app: Sphinx, config: Config) -> None:
+    """Without results there is no page of benchmarks, and nothing that leads there."""
+    if not list(Path(config.benchmark_directory).glob("*.md")):
+        config.exclude_patterns.append("benchmarks.md")
+
+
 def benchmarks(app: Sphinx) -> str:
-    """What `make bench` has written, with its date; else how to have it written."""
+    """What `make bench` has written, with its date."""
     directory = Path(app.config.benchmark_directory)
     tables = sorted(directory.glob("*.md"))
-    if not tables:
-        return (
-            "There are no results on the machine that built this site. `make bench` "
-            "takes them, on yours, and the next `make site` shows them here."
-        )
     newest = max(path.stat().st_mtime for path in tables)
     day = datetime.datetime.fromtimestamp(newest, datetime.UTC).date().isoformat()
     parts = [f"Measured on {day} by `make bench`{machine(directory)}."]
@@ -210,5 +231,6 @@ def setup(app: Sphinx) -> dict:
     app.add_config_value(
         "benchmark_directory", str(ROOT / "build" / "bench"), "html", str
     )
+    app.connect("config-inited", leave_out_benchmarks)
     app.connect("source-read", fill_in)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

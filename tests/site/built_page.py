@@ -5,6 +5,16 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
+from lecture_lib.lab import NOTEBOOKS, lectures
+
+HAS_RESULTS = any((NOTEBOOKS.parent / "build" / "bench").glob("*.md"))
+# The pages that the site has, beside the search.
+NAMES = [
+    path.stem
+    for path in [*lectures(), *sorted(NOTEBOOKS.glob("*.md"))]
+    if path.stem != "benchmarks" or HAS_RESULTS
+]
+
 
 @dataclass
 class Page(HTMLParser):

@@ -13,16 +13,7 @@ import pytest
 
 from lecture_lib.lab import NOTEBOOKS
 
-SOURCES = NOTEBOOKS / "_ext"
 BUILD_SECONDS = 1800  # a busy machine is no failure
-
-
-@pytest.fixture(scope="session")
-def extensions() -> Iterator[None]:
-    """The site's own modules can be imported, as Sphinx imports them."""
-    sys.path.insert(0, str(SOURCES))
-    yield
-    sys.path.remove(str(SOURCES))
 
 
 @pytest.fixture(scope="session")

@@ -30,7 +30,7 @@ def write(tmp_path):
     return write_
 
 
-def test_a_lecture_is_read(extensions, write):
+def test_a_lecture_is_read(write):
     from course import read_lecture
 
     lecture = read_lecture(write("01_one", FIRST), README)
@@ -41,7 +41,7 @@ def test_a_lecture_is_read(extensions, write):
     assert lecture.builds == "a *thing*"
 
 
-def test_without_a_row_in_the_readme_the_lecture_asks_itself(extensions, write):
+def test_without_a_row_in_the_readme_the_lecture_asks_itself(write):
     from course import read_lecture
 
     opening = ["## The question", "", "Say it. Is it small? **Or is it big?** No."]
@@ -59,21 +59,21 @@ def test_without_a_row_in_the_readme_the_lecture_asks_itself(extensions, write):
         ("Nothing is asked.", ""),
     ],
 )
-def test_the_opening_question(extensions, opening, question):
+def test_the_opening_question(opening, question):
     from course import opening_question
 
     assert opening_question([f"## The question\n\n{opening}\n\n## Next"]) == question
 
 
 @pytest.mark.parametrize("line", [0, 4])
-def test_a_first_cell_without_title_or_minutes_is_refused(extensions, write, line):
+def test_a_first_cell_without_title_or_minutes_is_refused(write, line):
     from course import read_lecture
 
     with pytest.raises(ValueError, match=r"01_one\.ipynb: the first cell must have"):
         read_lecture(write("01_one", FIRST[:line] + FIRST[line + 1 :]), README)
 
 
-def test_every_lecture_can_be_read_and_asks(extensions):
+def test_every_lecture_can_be_read_and_asks():
     from course import all_lectures
 
     found = all_lectures()
@@ -96,9 +96,7 @@ def test_every_lecture_can_be_read_and_asks(extensions):
         ('[project.urls]\nrepository = ""', ""),
     ],
 )
-def test_addresses_come_from_pyproject(
-    extensions, tmp_path, monkeypatch, table, address_
-):
+def test_addresses_come_from_pyproject(tmp_path, monkeypatch, table, address_):
     import course
 
     text = f'[project]\nname = "x"\n{table}\n'
@@ -108,7 +106,7 @@ def test_addresses_come_from_pyproject(
     assert course.address("documentation") == ""
 
 
-def test_text_from_notebooks_stays_text(extensions):
+def test_text_from_notebooks_stays_text():
     from generated import inline
 
     assert inline("`<b>` & <script>x</script>") == (

@@ -93,7 +93,7 @@ def test_benchmarks_are_shown_with_day_machine_and_plot(public):
     assert page.alts[picture]
 
 
-def test_another_host_has_no_colab(extensions):
+def test_another_host_has_no_colab():
     from lecture_pages import elsewhere
 
     assert elsewhere("01_x", "https://gitlab.com/someone/lectures") == ""
