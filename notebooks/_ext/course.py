@@ -14,6 +14,8 @@ from pathlib import Path
 from lecture_lib.lab import NOTEBOOKS, lectures
 
 ROOT = NOTEBOOKS.parent
+# What no line may end inside of: a name such as GPT-4o, a lecture's number and title.
+WHOLE = re.compile(r"(GPT-\w+|\d\d · \S+)")
 _FACTS = re.compile(r"^Prerequisites: (?P<needs>.*?)[ ·,]*about (?P<minutes>\d+) min")
 _ROW = re.compile(
     r"^\| \d\d \| \[[^\]]*\]\(notebooks/(\w+)\.ipynb\) \| (.*) \| (.*) \|$"

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from course import (
     ROOT,
+    WHOLE,
     Lecture,
     all_lectures,
     course_title,
@@ -210,8 +211,12 @@ def raw(fragment: str) -> str:
 
 
 def inline(markdown: str) -> str:
-    """Code and emphasis of one line of Markdown as HTML; everything else as text."""
+    """Code and emphasis of one line of Markdown as HTML; everything else as text.
+
+    As on the pages, no line ends inside of a name such as GPT-4o.
+    """
     escaped = html.escape(markdown, quote=False)
+    escaped = WHOLE.sub(r'<span class="whole">\1</span>', escaped)
     escaped = re.sub(r"`([^`]+)`", r"<code>\1</code>", escaped)
     return re.sub(r"\*\*?([^*]+)\*\*?", r"<em>\1</em>", escaped)
 

@@ -10,15 +10,17 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from course import address, is_lecture
+from course import WHOLE, address, is_lecture
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 
+from lecture_lib.classroom import slides
 from lecture_lib.lab import lectures
 from lecture_lib.stepper.render import runtime, strip_runtime
 
 NAMED = re.compile(r'<a id="([^"]+)">')
+PROSE = (nodes.title, nodes.paragraph, nodes.emphasis, nodes.strong, nodes.inline)
 LISTS = ("references", "glossary")  # pages whose entries say where they are used
 INSTALL = """\
 %pip install --quiet regex tiktoken numba
@@ -41,8 +43,11 @@ def read(app: Sphinx, document: nodes.document) -> None:
     describe_figures(document)
     share_runtime(document)
     if is_lecture(docname):
+        fold_solutions(document)
         mark_citations(app, docname, document)
         add_bar(app, docname, document)
+    elif docname.startswith("teaching/"):
+        add_plan_bar(docname.removeprefix("teaching/"), document)
 
 
 def name_anchors(document: nodes.document, slugs: dict) -> None:
@@ -75,6 +80,31 @@ def share_runtime(document: nodes.document) -> None:
         if "ll-runtime" in node.rawsource or "ll-runtime" in node.astext():
             text = strip_runtime(node.astext())
             node.replace_self(nodes.raw("", text, **node.attributes))
+
+
+def keep_whole(app: Sphinx, document: nodes.document) -> None:
+    """Let no line end inside of a name such as GPT-4o, or behind a lecture's number."""
+    for text in list(document.findall(nodes.Text)):
+        if WHOLE.search(text) and isinstance(text.parent, PROSE):
+            # With a group in the pattern, every second part is a match.
+            parts = [
+                nodes.inline("", part, classes=["whole"])
+                if at % 2
+                else nodes.Text(part)
+                for at, part in enumerate(WHOLE.split(text))
+            ]
+            text.parent.replace(text, [part for part in parts if part.astext()])
+
+
+def fold_solutions(document: nodes.document) -> None:
+    """Fold what a solution gives with it; above stands that nothing was answered."""
+    for section in document.findall(nodes.section):
+        if section.next_node(nodes.title).astext() == "Exercises":
+            for cell in section.findall(nodes.container):
+                if cell.get("hide_mode"):
+                    cell["hide_mode"] = "all"
+                    cell["prompt_show"] = "Open the solution"
+                    cell["prompt_hide"] = "Close the solution"
 
 
 def mark_citations(app: Sphinx, docname: str, document: nodes.document) -> None:
@@ -121,15 +151,29 @@ def add_bar(app: Sphinx, docname: str, document: nodes.document) -> None:
 
 def bar(name: str, repository: str) -> str:
     """How to take lecture `name` away, run it elsewhere, discuss and cite it."""
-    links = [
-        f'<a href="notebooks/{name}.ipynb" download>Download notebook</a>',
-        '<a href="cite.html">How to cite</a>',
-    ]
+    links = {
+        "Download notebook": f"notebooks/{name}.ipynb",
+        "Slides": f"slides/{name}.html",
+        "How to cite": "cite.html",
+    }
     if repository:
-        links.append(f'<a href="{repository}/issues">Discuss</a>')
-    items = "".join(f"<li>{link}</li>" for link in links)
-    run = elsewhere(name, repository)
-    return f'<div class="lecture-bar"><ul>{items}</ul>{run}</div>'
+        links["Discuss"] = f"{repository}/issues"
+    return bar_of(links, elsewhere(name, repository))
+
+
+def bar_of(links: dict[str, str], more: str = "") -> str:
+    items = "".join(
+        f'<li><a href="{link}"{" download" * link.endswith(".ipynb")}>{text}</a></li>'
+        for text, link in links.items()
+    )
+    return f'<div class="lecture-bar"><ul>{items}</ul>{more}</div>'
+
+
+def add_plan_bar(name: str, document: nodes.document) -> None:
+    """Under the title of a teaching plan: what is shown in class."""
+    links = {"Slides": f"../slides/{name}.html", "Lecture": f"../{name}.html"}
+    title = next(document.findall(nodes.section))
+    title.insert(1, nodes.raw("", bar_of(links), format="html"))
 
 
 def elsewhere(name: str, repository: str) -> str:
@@ -190,7 +234,11 @@ def finish(app: Sphinx, pagename: str, template: str, context: dict, doctree) ->
     if "ll-stepper" in body:
         app.add_js_file("stepper.js", loading_method="defer")
     # The words in the summary name it; another name would hide them.
-    context["body"] = body.replace(' aria-label="Toggle hidden content"', "")
+    body = body.replace(' aria-label="Toggle hidden content"', "")
+    # A page needs no trust, unlike a notebook.
+    context["body"] = body.replace(
+        "with JavaScript, in a trusted notebook,", "with JavaScript"
+    )
 
 
 def write_runtime(app: Sphinx) -> None:
@@ -208,14 +256,21 @@ def copy_notebooks(app: Sphinx, error: Exception | None) -> None:
         shutil.copyfile(path, directory / path.name)
 
 
+def build_slides(app: Sphinx, error: Exception | None) -> None:
+    if not error:
+        slides.build(lectures(), Path(app.outdir) / "slides")
+
+
 def setup(app: Sphinx) -> dict:
     app.add_config_value("repository", address("repository"), "html", str)
     app.connect("builder-inited", write_runtime)
     app.connect("source-read", level_headings)
+    app.connect("doctree-read", keep_whole, priority=100)  # before titles are collected
     app.connect("doctree-read", read)
     app.connect("env-purge-doc", purge)
     app.connect("env-merge-info", merge)
     app.connect("doctree-resolved", say_where_used)
     app.connect("html-page-context", finish)
     app.connect("build-finished", copy_notebooks)
+    app.connect("build-finished", build_slides)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

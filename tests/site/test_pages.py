@@ -240,6 +240,22 @@ def test_benchmarks_are_shown_or_nothing_leads_there(pages):
         assert "Measured on" in pages["benchmarks"].source
 
 
+def test_slides_can_be_opened_from_the_lecture_and_from_its_plan(pages, site):
+    for path in lectures():
+        slides = f"slides/{path.stem}.html"
+        assert slides in pages[path.stem].links
+        assert f"../{slides}" in Page(site / "teaching" / f"{path.stem}.html").links
+        assert "reveal.js" in (site / slides).read_text(encoding="utf-8")
+
+
+def test_links_in_teaching_plans_and_slides_lead_somewhere(site):
+    for path in [*site.glob("teaching/*.html"), *site.glob("slides/*.html")]:
+        page = Page(path)
+        for link in page.links + page.loads:
+            if not is_external(link) and not link.startswith(("data:", "#/")):
+                assert target(path, link, site)[0].is_file(), (path.name, link)
+
+
 def test_numbers_that_no_lecture_has_are_explained(pages):
     from generated import gaps
 
