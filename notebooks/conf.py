@@ -27,8 +27,8 @@ exclude_patterns = ["_ext", "_static", "_templates", "**.ipynb_checkpoints"]
 # Notebooks: their stored outputs are what readers see in JupyterLab too.
 nb_execution_mode = "off"
 nb_merge_streams = True
-nb_code_prompt_show = "Open the solution"  # only solutions are folded
-nb_code_prompt_hide = "Close the solution"
+nb_code_prompt_show = "Show the code"  # solutions have words of their own
+nb_code_prompt_hide = "Hide the code"
 myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 3
 smartquotes = False  # code in prose stays as it was typed
@@ -42,7 +42,7 @@ html_favicon = "_static/favicon.svg"
 html_baseurl = base_address()
 html_copy_source = False  # the notebooks themselves can be downloaded
 html_use_index = False
-html_sidebars = {"**": ["course-contents.html"]}
+html_sidebars = {"**": ["drawer-close.html", "course-contents.html"]}
 html_context = {"default_mode": "auto"}
 html_theme_options = {
     "logo": {
@@ -56,7 +56,7 @@ html_theme_options = {
     "navbar_end": ["theme-switcher"],
     "search_bar_text": "Search the lectures",
     "article_header_start": [],
-    "secondary_sidebar_items": ["page-toc"],
+    "secondary_sidebar_items": ["page-contents"],
     "show_toc_level": 1,
     "footer_start": ["course-footer.html"],
     "footer_end": [],

@@ -30,7 +30,7 @@ function addCopyButtons() {
 
 // A formula or figure that is wider than the page can be scrolled by keyboard too.
 function letFormulasScroll() {
-  for (const formula of document.querySelectorAll(".math.block, .figure")) {
+  for (const formula of document.querySelectorAll(".math, .figure")) {
     if (formula.scrollWidth > formula.clientWidth) {
       formula.tabIndex = 0;
     } else {
@@ -54,12 +54,15 @@ function unfoldTarget() {
   }
 }
 
-// The front page's program opens in the middle of its work, with room for it.
+// The front page's program opens in the middle of its work, with room for it: where the
+// calls stand beside the code and the variables, they make way.
 function showAtWork() {
   const front = document.querySelector(".front");
   const viewer = front && front.querySelector(".ll-stepper").stepper;
   if (viewer) {
-    viewer.toggleOutline();
+    if (viewer.outline.element.checkVisibility()) {
+      viewer.toggleOutline();
+    }
     if (!location.hash) {
       viewer.go(Number(front.dataset.step) - 1, { quiet: true });
     }

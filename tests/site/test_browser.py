@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from lecture_lib.lab import NOTEBOOKS, lectures
+from lecture_lib.lab import lectures
+
+from .built_page import NAMES
 
 pytestmark = pytest.mark.needs(
     "sphinx", "myst_nb", "pydata_sphinx_theme", "chromium", "playwright"
@@ -12,7 +14,8 @@ pytestmark = pytest.mark.needs(
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-PAGES = [f"{path.stem}.html" for path in [*lectures(), *sorted(NOTEBOOKS.glob("*.md"))]]
+SMALL = {"width": 320, "height": 640}
+PAGES = [f"{name}.html" for name in NAMES]
 MIDDLE = lectures()[len(lectures()) // 2].stem + ".html"
 TRAINING = "05_bpe_training.html"
 SERIOUS = ("serious", "critical")
@@ -36,6 +39,48 @@ THIN_OUT = """() => {
   }
 }"""
 every_page = pytest.mark.parametrize("name", [*PAGES, "search.html?q=byte+pair"])
+# A font as wide as any, with the spacing that a reader may set (WCAG 1.4.12).
+WIDE = """(() => {
+  const style = document.createElement("style");
+  style.textContent = `* {
+    font-family: "DejaVu Sans Mono", monospace !important;
+    letter-spacing: 0.12em !important;
+    word-spacing: 0.16em !important;
+    line-height: 1.5 !important;
+  }`;
+  document.head.append(style);
+})()"""
+# The contrast of each element's text with what is behind it, WCAG's (1 to 21).
+CONTRAST = """(selector) => {
+  const draw = document.createElement("canvas").getContext("2d", {
+    willReadFrequently: true,
+  });
+  const pixel = (color) => {
+    draw.clearRect(0, 0, 1, 1);
+    draw.fillStyle = color;
+    draw.fillRect(0, 0, 1, 1);
+    return [...draw.getImageData(0, 0, 1, 1).data];
+  };
+  const light = (color) => {
+    const [r, g, b] = color.slice(0, 3).map((value) => {
+      const part = value / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const behind = (node) => {
+    for (let at = node; at; at = at.parentElement) {
+      const color = pixel(getComputedStyle(at).backgroundColor);
+      if (color[3] > 250) return color;
+    }
+    return [0, 0, 0, 0];
+  };
+  return [...document.querySelectorAll(selector)].map((node) => {
+    const text = light(pixel(getComputedStyle(node).color));
+    const ground = light(behind(node));
+    return (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05);
+  });
+}"""
 
 
 def theme(page: Any) -> str:
@@ -83,20 +128,47 @@ def test_on_a_phone_in_the_dark(visit, name):
     page = visit(name, viewport=PHONE, color_scheme="dark", is_mobile=True)
     assert theme(page) == "dark"
     assert overflow(page) <= 0
-    page.set_viewport_size({"width": 320, "height": 640})
+    page.set_viewport_size(SMALL)
+    assert overflow(page) <= 0
+    page.evaluate(WIDE)
     assert overflow(page) <= 0
     page.set_viewport_size(PHONE)
+    assert overflow(page) <= 0
+    page.evaluate("document.head.lastElementChild.remove()")
     assert findings(page) == []
 
 
 @every_page
 def test_it_reads_without_javascript(visit, name):
-    page = visit(name, viewport=PHONE, java_script_enabled=False)
+    page = visit(name, viewport=SMALL, java_script_enabled=False)
     assert page.locator("h1").count() == 1
     assert len(page.inner_text("main")) > (2_000 if name[2] == "_" else 50)
     assert overflow(page) <= 0
     for tables in page.locator(".ll-stepper").all():
         assert tables.locator("table.ll-keysteps").is_visible()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        parts = ".bd-header .logo__title, .bd-article :is(h1, h2, p, pre, code, a, th)"
+        contrasts = page.evaluate(CONTRAST, parts)
+        assert len(contrasts) >= 2 or name.startswith("search")
+        assert min(contrasts) >= 4.5, scheme
+    header = "getComputedStyle(document.querySelector('.bd-header')).backgroundColor"
+    page_color = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(header) == page.evaluate(page_color) != "rgb(255, 255, 255)"
+
+
+@pytest.mark.parametrize("name", ["index.html", TRAINING])
+def test_without_javascript_nothing_is_offered_that_needs_it(visit, name):
+    page = visit(name, viewport=PHONE, java_script_enabled=False)
+    text = page.inner_text("main")
+    assert "Press Next" not in text and "trusted" not in text
+    assert "with JavaScript every step can be walked through here" in text
+    for control in page.locator("button").all():
+        assert not control.is_visible()
+    # What the drawer holds on other phones stands below the page.
+    link = page.locator(".course-contents a[href='glossary.html']")
+    assert link.is_visible()
+    assert link.bounding_box()["y"] > page.locator("h1").bounding_box()["y"]
 
 
 def test_the_toggle_is_kept_and_the_viewer_follows(visit):
@@ -153,10 +225,76 @@ def test_the_front_page_is_at_work_above_the_fold(visit):
     assert begin.get_attribute("href") == f"{lectures()[0].stem}.html"
 
 
+@pytest.mark.parametrize("width", [390, 768, 1440])
+def test_the_front_page_shows_its_variables(visit, width):
+    page = visit("index.html", viewport={"width": width, "height": 900})
+    page.wait_for_function("document.querySelector('.ll-stepper').dataset.step > 5")
+    assert page.locator(".front .variables").is_visible()
+    assert page.locator(".front .chip.new").first.is_visible()
+    assert not page.locator(".front .tree").is_visible()
+
+
+def test_pages_begin_at_one_place(visit):
+    """Whether a page has contents of its own or not."""
+    left = set()
+    for name in (MIDDLE, "cite.html", "teaching.html", "glossary.html"):
+        page = visit(name, viewport=DESKTOP)
+        left.add(page.locator("h1").bounding_box()["x"])
+    assert len(left) == 1
+
+
+def test_what_a_solution_gives_is_folded_with_it(visit):
+    page = visit(TRAINING, viewport=DESKTOP)
+    exercises = page.locator("#exercises")
+    assert "not attempted yet" in exercises.inner_text()
+    assert "cases pass" not in exercises.inner_text()
+    exercises.locator("summary", has_text="Open the solution").first.click()
+    assert "cases pass" in exercises.inner_text()
+
+
+def test_names_stay_in_one_line(visit):
+    page = visit("06_bpe_encoding.html", viewport=DESKTOP)
+    for width in (320, 353, 390, 768, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        lines = page.evaluate(
+            """() => {
+              const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+              const lines = [];
+              while (texts.nextNode()) {
+                for (const match of texts.currentNode.data.matchAll(/GPT-\\w+/g)) {
+                  const range = document.createRange();
+                  range.setStart(texts.currentNode, match.index);
+                  range.setEnd(texts.currentNode, match.index + match[0].length);
+                  lines.push(range.getClientRects().length);
+                }
+              }
+              return lines;
+            }"""
+        )
+        assert len(lines) > 20
+        assert max(lines) == 1, width
+
+
+def test_tables_keep_names_whole_and_text_off_their_edges(visit):
+    page = visit(TRAINING, viewport=PHONE, is_mobile=True)
+    for table in page.locator("table.table, .cell_output table.dataframe").all()[:12]:
+        cells = table.locator("td, th").evaluate_all(
+            """(cells) => cells.map((cell) => {
+              const style = getComputedStyle(cell);
+              return [style.paddingLeft, style.borderLeftWidth];
+            })"""
+        )
+        assert all(float(left[:-2]) >= 8 and edge == "0px" for left, edge in cells)
+    lines = page.locator("table.table td code").evaluate_all(
+        "(codes) => codes.map((code) => code.getClientRects().length)"
+    )
+    assert set(lines) == {1}
+
+
 def test_solutions_unfold_by_keyboard(visit):
     page = visit(TRAINING, viewport=DESKTOP)
     solution = page.locator("details.hide").first
-    code = solution.locator("pre")
+    code = solution.locator(".cell_input pre")
     assert not code.is_visible()
     solution.locator("summary").focus()
     page.keyboard.press("Enter")
@@ -194,6 +332,31 @@ def test_the_phone_has_a_table_of_contents(visit):
     if TRAINING != MIDDLE:
         link.click()
         assert page.url.endswith(TRAINING)
+
+
+@pytest.mark.parametrize(
+    ("toggle", "drawer"),
+    [(".primary-toggle", "primary"), (".secondary-toggle", "secondary")],
+)
+def test_a_drawer_holds_all_it_shows_and_can_be_closed(visit, toggle, drawer):
+    page = visit(TRAINING, viewport=SMALL, is_mobile=True)
+    page.click(toggle)
+    dialog = page.locator(f"#pst-{drawer}-sidebar-modal")
+    dialog.locator("a:visible").first.wait_for()
+    dialog.evaluate(
+        "(node) => Promise.all(node.getAnimations().map((a) => a.finished))"
+    )
+    edge = dialog.bounding_box()
+    for link in dialog.locator("a:visible, button:visible").all():
+        box = link.bounding_box()
+        assert box["x"] >= edge["x"]
+        assert box["x"] + box["width"] <= edge["x"] + edge["width"]
+    dialog.get_by_role("button", name="Close").click()
+    page.wait_for_function(
+        f"!document.querySelector('#{dialog.get_attribute('id')}').open"
+    )
+    page.click(toggle)  # and opens again with all that was in it
+    assert dialog.locator("a:visible").count() > 5
 
 
 def test_code_is_copied(visit):
