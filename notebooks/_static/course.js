@@ -60,9 +60,7 @@ function showAtWork() {
   const front = document.querySelector(".front");
   const viewer = front && front.querySelector(".ll-stepper").stepper;
   if (viewer) {
-    if (viewer.outline.element.checkVisibility()) {
-      viewer.toggleOutline();
-    }
+    viewer.showOutline(false);
     if (!location.hash) {
       viewer.go(Number(front.dataset.step) - 1, { quiet: true });
     }
