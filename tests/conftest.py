@@ -94,6 +94,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         f"ran {len(passed) - len(cells)} tests, and {len(cells)} notebook cells in "
         f"{len(notebooks)} notebooks"
     )
+    if os.environ.get("EXHAUSTIVE") != "1":
+        terminalreporter.write_line(
+            "left out: bugs planted in compiled code, more random texts (EXHAUSTIVE=1)"
+        )
     skipped = terminalreporter.stats.get("skipped", [])
     reasons = collections.Counter(
         report.longrepr[2].removeprefix("Skipped: ") for report in skipped

@@ -1,6 +1,7 @@
 """The tests of this directory can fail: mistakes planted one at a time, in a copy.
 
 Each needs kernels of its own, which compile for some seconds: EXHAUSTIVE=1 runs them.
+Without it they are checked to be plantable, and the closing lines say what is left out.
 """
 
 import os
@@ -109,7 +110,57 @@ BUGS = {
         "    if not texts.count:\n",
         "    count = find_separators(texts.address, size, needle, length)\n"
         "    texts.count = count or texts.count\n    if not count:\n",
-        "test_documents.py::test_what_is_not_utf8",
+        "../compiled/test_memory.py::test_text_that_is_not_utf8",
+    ),
+    "a workspace that has failed is used again": (
+        "encoder.py",
+        "        ids = work.encode(texts, look, first)\n",
+        "        self._idle.append(work)\n"
+        "        ids = work.encode(texts, look, first)\n"
+        "        self._idle.remove(work)\n",
+        "test_failures.py::test_encoding_that_fails_anywhere",
+    ),
+    "room is promised before it is there": (
+        "../compiled/texts.py",
+        "        array, ends = np.empty(size",
+        "        self.size = size\n        array, ends = np.empty(size",
+        "test_failures.py::test_nothing_is_promised_before_it_is_there",
+    ),
+    "a digit behind the end counts": (
+        "scanner.py",
+        "        if i >= end:\n            break\n",
+        "",
+        "test_failures.py::test_no_kernel_reads_or_writes_outside_its_arrays",
+    ),
+    "a character that is cut off goes beyond the end": (
+        "scanner.py",
+        "return min(stop, end)",
+        "return stop",
+        "test_failures.py::test_no_kernel_reads_or_writes_outside_its_arrays",
+    ),
+    "a window looks further than the padding": (
+        "../compiled/machine.py",
+        "PADDING = 96",
+        "PADDING = 48",
+        "test_failures.py::test_no_kernel_reads_or_writes_outside_its_arrays",
+    ),
+    "a damaged file is believed": (
+        "../compiled/kernels.py",
+        "        if content[:32] != hashlib.sha256(content[32:]).digest():\n",
+        "        if not content:\n",
+        "../compiled/test_kernels.py::test_no_damage_goes_unseen",
+    ),
+    "tables as large as the vocabulary that is asked for": (
+        "training.py",
+        "min(num_merges, num_bytes - rows.size)",
+        "num_merges",
+        "test_training.py::test_tables_are_no_larger_than_the_text_can_fill",
+    ),
+    "a long word is merged by searching all ranks": (
+        "merging.py",
+        "LINEAR = np.int64(64)",
+        "LINEAR = np.int64(1 << 20)",
+        "test_encoder.py::test_eight_times_the_text_is_not_sixty_four_times_the_work",
     ),
     "a row forgets where another thread has met it": (
         "counting.py",
@@ -173,6 +224,18 @@ BUGS = {
         "test_encoder.py::test_long_pre_tokens",
     ),
 }
+
+
+@pytest.mark.parametrize("bug", BUGS)
+def test_it_can_be_planted(bug):
+    file, right, wrong, test = BUGS[bug]
+    source = (ROOT / "lecture_lib" / "fast" / file).read_text(encoding="utf-8")
+    assert source.count(right) == 1
+    assert right != wrong
+    path, name = test.split("::")
+    tests = (ROOT / "tests" / "fast" / path).read_text(encoding="utf-8")
+    assert f"def {name}" in tests
+
 
 if os.environ.get("EXHAUSTIVE") == "1":
 
