@@ -5,6 +5,7 @@ import time
 from typing import TextIO
 
 BAR = 24  # characters
+LITTLE = 1 << 25  # bytes of input that are done before anybody wonders
 EVERY = {True: 0.2, False: 10.0}  # seconds between reports, on a terminal or not
 
 
@@ -15,6 +16,8 @@ class Report:
         self._total, self._consumed, self._before = total, consumed, consumed
         self._stream = stream or sys.stderr
         self._is_terminal = self._stream.isatty()
+        # In a log or a notebook, what is shown must not depend on a slow moment.
+        self._is_silent = not self._is_terminal and 0 < total < LITTLE
         self._begin = self._last = time.monotonic()
         self._bytes = 0
 
@@ -23,7 +26,8 @@ class Report:
         self._consumed += consumed
         self._bytes += new_bytes
         now = time.monotonic()
-        if now - self._last >= EVERY[self._is_terminal]:
+        is_time = now - self._last >= EVERY[self._is_terminal]
+        if is_time and not self._is_silent:
             self._last = now
             self._show(self._line(counts, now - self._begin))
 

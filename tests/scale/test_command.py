@@ -151,11 +151,24 @@ def test_plain_lines_elsewhere(monkeypatch):
     assert stream.getvalue() == "1 documents, 2 tokens, 1.0 MB/s\n"
 
 
+@pytest.mark.parametrize(("total", "lines"), [(80_000, 0), (0, 3), (1 << 30, 3)])
+def test_a_slow_moment_shows_nothing_of_a_small_run(monkeypatch, total: int, lines):
+    """A lecture's stored outputs are the same on a machine that takes a minute."""
+    now = iter([0.0, 60.0, 120.0, 180.0])
+    monkeypatch.setattr("time.monotonic", lambda: next(now))
+    stream = io.StringIO()
+    report = Report(total, stream=stream)
+    for _ in range(3):
+        report.update({"documents": 1, "tokens": 2}, 10_000, 10_000)
+    report.end({"documents": 1, "tokens": 2})
+    assert stream.getvalue().count("\n") == lines
+
+
 def test_what_is_left_after_a_resume(monkeypatch):
     """The speed is that of this process, not of the one before."""
     now = iter([0.0, 10.0])
     monkeypatch.setattr("time.monotonic", lambda: next(now))
-    stream = io.StringIO()
+    stream = Terminal()
     report = Report(1_000, consumed=500, stream=stream)
     report.update({"documents": 1, "tokens": 2}, 250, 250)
     assert "75%" in stream.getvalue()
