@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tests import engines
 from tests.browser import find_chromium, start_chromium
 
 # A slow moment of the machine is no failure. (In CI, hypothesis takes its own profile.)
@@ -27,6 +28,8 @@ def is_there(what: str) -> bool:
     """Whether this machine has a program or a package that some tests need."""
     if what == "chromium":
         return find_chromium() is not None
+    if what in engines.NAMES:
+        return engines.find(what) is not None
     if what == "fontconfig":
         return sys.platform == "linux"
     return importlib.util.find_spec(what) is not None
