@@ -3,21 +3,28 @@
 Numba keeps compiled code on disk but looks only at the file that a kernel stands in: a
 kernel that calls another one stays stale when that one is edited. So the directory is
 named after a hash of all sources in the rooms that have kernels.
+
+It also believes every file that it finds, and needs to write each: `Kept` takes only
+what is whole, and does without where nothing can be kept.
 """
 
 import contextlib
 import functools
 import hashlib
 import os
+import pickle
 import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+import uuid
+from collections.abc import Callable, Hashable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numba
-from numba.core import event
+from numba.core import caching, event
+from numba.core.serialize import dumps
 
 LIBRARY = Path(__file__).parents[1]
 ROOMS = ("compiled", "fast")  # whose sources hold kernels
@@ -32,19 +39,70 @@ def kernel(function: Callable | None = None, *, allocates: bool = False) -> Call
     """
     if function is None:
         return functools.partial(kernel, allocates=allocates)
+    dispatcher = numba.njit(nogil=True, _nrt=allocates)(function)
     directory, before = cache_directory(), numba.config.CACHE_DIR
-    if directory:  # Numba reads it when a function is decorated; others keep theirs
-        numba.config.CACHE_DIR = str(directory)
-    try:
-        options = {"nogil": True, "_nrt": allocates, "cache": directory is not None}
-        return numba.njit(**options)(function)
-    finally:
-        numba.config.CACHE_DIR = before
+    if directory:
+        numba.config.CACHE_DIR = str(directory)  # where `Kept` finds it
+        try:
+            with contextlib.suppress(OSError, RuntimeError):  # no room any more
+                kept = Kept(function)
+                if Path(kept.cache_path).is_relative_to(directory):
+                    dispatcher._cache = kept
+        finally:
+            numba.config.CACHE_DIR = before
+    return dispatcher
 
 
 def inlined(function: Callable) -> Callable:
     """A kernel that becomes part of those that call it: for the innermost loops."""
     return numba.njit(nogil=True, _nrt=False, forceinline=True)(function)
+
+
+class Kept(caching.FunctionCache):
+    """The compiled code of one kernel, on disk."""
+
+    def __init__(self, function: Callable):
+        super().__init__(function)
+        stamp = self._impl.locator.get_source_stamp()
+        name = self._impl.filename_base
+        self._cache_file = Files(Path(self.cache_path), name, stamp)
+
+    def save_overload(self, *compiled: Any) -> None:
+        with contextlib.suppress(OSError, MemoryError):
+            super().save_overload(*compiled)
+
+
+class Files:
+    """A file for each combination of types: the SHA-256 of what follows, then that."""
+
+    def __init__(self, directory: Path, name: str, stamp: Hashable):
+        self._directory, self._name, self._stamp = directory, name, stamp
+
+    def load(self, key: Hashable) -> Any:
+        """What was saved for `key`; None if that is not there, or is damaged."""
+        try:
+            content = self._path(key).read_bytes()
+        except OSError:
+            return None
+        if content[:32] != hashlib.sha256(content[32:]).digest():
+            return None
+        return pickle.loads(content[32:])
+
+    def save(self, key: Hashable, compiled: Any) -> None:
+        content = dumps(compiled)
+        path = self._path(key)
+        temporary = path.with_suffix(f".{uuid.uuid4().hex}")
+        try:
+            temporary.write_bytes(hashlib.sha256(content).digest() + content)
+            os.replace(temporary, path)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+
+    def _path(self, key: Hashable) -> Path:
+        described = repr((numba.__version__, self._stamp, key))
+        number = hashlib.sha256(described.encode()).hexdigest()[:16]
+        return self._directory / f"{self._name}.{number}.nbc"
 
 
 @functools.cache
@@ -60,14 +118,16 @@ def cache_directory() -> Path | None:
             directory.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=directory):
                 pass
-            for path in directory.rglob("*.nb?"):
-                if not path.stat().st_size:  # a power cut empties files
-                    path.unlink()
-            by_age = sorted(base.iterdir(), key=lambda path: path.stat().st_mtime)
-            for old in by_age[:-KEPT_GENERATIONS]:
-                shutil.rmtree(old, ignore_errors=True)
+            forget_old_generations(base)
             return directory
     return None
+
+
+def forget_old_generations(base: Path) -> None:
+    with contextlib.suppress(OSError):  # another process may do the same
+        by_age = sorted(base.iterdir(), key=lambda path: path.stat().st_mtime)
+        for old in by_age[:-KEPT_GENERATIONS]:
+            shutil.rmtree(old, ignore_errors=True)
 
 
 def _candidates() -> Iterator[Path]:
@@ -94,7 +154,7 @@ class _Announcer(event.Listener):
         if is_ours and not self._begun:
             how_often = "once per machine" if cache_directory() else "nothing is kept"
             text = f"{LIBRARY.name}: compiling {function.__name__} ({how_often}) ..."
-            print(text, end="", file=sys.stderr, flush=True)
+            say(text, end="")
         if is_ours or self._begun:
             self._begun.append(time.perf_counter())
 
@@ -102,7 +162,12 @@ class _Announcer(event.Listener):
         if self._begun:
             seconds = time.perf_counter() - self._begun.pop()
             if not self._begun:
-                print(f" {seconds:.1f} s", file=sys.stderr, flush=True)
+                say(f" {seconds:.1f} s")
+
+
+def say(text: str, end: str = "\n") -> None:
+    with contextlib.suppress(OSError, ValueError):  # stderr is full, or closed
+        print(text, end=end, file=sys.stderr, flush=True)
 
 
 event.register("numba:compile", _Announcer())

@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -65,32 +64,139 @@ def test_two_processes_compile_at_the_same_time(tmp_path):
     assert (after.stdout, after.stderr) == ("3\n", "")
 
 
+# Before the kernel runs: wait for the end at one moment of compiling it.
+WAITING = """
+import os, sys
+from numba.core import event
+
+def wait(*_):
+    print("here", flush=True)
+    sys.stdin.read()
+
+class Waiting(event.Listener):
+    on_start = on_end = wait
+
+replace = os.replace
+"""
+MOMENTS = {
+    "it compiles": "event.register('numba:compile', Waiting())",
+    "a file has no name yet": "os.replace = wait",
+    "the first of the files is there": (
+        "os.replace = lambda *names: (replace(*names), wait())"
+    ),
+}
+
+
 @needs_numba
-def test_killed_while_it_compiles(tmp_path):
-    """Files are renamed when they are whole, so whatever is there can be used."""
-    cache = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_killed_while(moment, tmp_path):
+    """Files get their names when they are whole, so whatever is there can be used."""
     process = subprocess.Popen(
-        [sys.executable, "-c", THREE_DIGITS], env=cache, cwd=ROOT
+        [sys.executable, "-c", WAITING + MOMENTS[moment] + THREE_DIGITS],
+        env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)},
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
     )
-    while process.poll() is None and not list(tmp_path.rglob("*.nb?")):
-        time.sleep(0.01)
+    assert process.stdout.readline() == "here\n"
     process.kill()
-    process.wait()
-    for _ in range(2):
-        assert run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path)).stdout == "3\n"
+    assert process.communicate()[0] == ""  # the kernel has not run
+    assert process.returncode != 0
+    whole = len(list(tmp_path.rglob("*.nbc")))
+    assert whole == (moment == "the first of the files is there")
+    assert run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path)).stdout == "3\n"
+    after = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
+    assert (after.stdout, after.stderr) == ("3\n", "")
+
+
+@pytest.fixture(scope="module")
+def full_cache(tmp_path_factory) -> Path:
+    """Where the small kernel has been compiled; to be copied, not to be changed."""
+    directory = tmp_path_factory.mktemp("compiled")
+    assert run(THREE_DIGITS, NUMBA_CACHE_DIR=str(directory)).stdout == "3\n"
+    assert list(directory.rglob("*.nbc"))
+    return directory
+
+
+DAMAGES = {
+    "empty": lambda content: b"",
+    "its half": lambda content: content[: len(content) // 2],
+    "another bit in its code": lambda content: (
+        content[:-9] + bytes([content[-9] ^ 1]) + content[-8:]
+    ),
+}
 
 
 @needs_numba
-@pytest.mark.parametrize("ending", [".nbi", ".nbc"])
-def test_files_that_a_power_cut_has_emptied(tmp_path, ending):
-    assert run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path)).stdout == "3\n"
-    emptied = [path for path in tmp_path.rglob("*.nb?") if path.suffix == ending]
-    for path in emptied:
-        path.write_bytes(b"")
-    assert emptied
+@pytest.mark.parametrize("left", DAMAGES)
+def test_a_damaged_file_is_compiled_again(left, full_cache, tmp_path):
+    shutil.copytree(full_cache, tmp_path, dirs_exist_ok=True)
+    for path in tmp_path.rglob("*.nbc"):
+        path.write_bytes(DAMAGES[left](path.read_bytes()))
     again = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
     assert again.stdout == "3\n"
     assert "compiling up_to_three_numbers" in again.stderr
+    assert "Traceback" not in again.stderr
+    after = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
+    assert (after.stdout, after.stderr) == ("3\n", "")
+
+
+@needs_numba
+def test_no_damage_goes_unseen(tmp_path):
+    """Cut at any length, any bit turned, bytes added: the file counts for nothing."""
+    from lecture_lib.compiled.kernels import Files
+
+    files, compiled = Files(tmp_path, "kernel", b"stamp"), {"code": b"\x00\x01" * 20}
+    files.save("types", compiled)
+    (path,) = tmp_path.iterdir()
+    whole = path.read_bytes()
+    cut = [whole[:length] for length in range(len(whole))]
+    turned = [
+        whole[:k] + bytes([whole[k] ^ 1 << bit]) + whole[k + 1 :]
+        for k in range(len(whole))
+        for bit in range(8)
+    ]
+    for damaged in (*cut, *turned, whole + b"\0", whole * 2):
+        path.write_bytes(damaged)
+        assert files.load("types") is None
+    path.write_bytes(whole)
+    assert files.load("types") == compiled
+    assert files.load("other types") is None
+    assert Files(tmp_path, "kernel", b"other source").load("types") is None
+    path.unlink()
+    path.mkdir()  # neither read nor written
+    assert files.load("types") is None
+    with pytest.raises(OSError):
+        files.save("types", compiled)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@needs_numba
+@pytest.mark.skipif(os.name != "posix", reason="needs limits on files")
+def test_a_disk_that_is_full(tmp_path):
+    """A process that may write only 100 bytes into a file gets the same errors."""
+    full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))"
+    for _ in range(2):
+        result = run(full + THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
+        assert result.stdout == "3\n"
+        assert "Traceback" not in result.stderr
+    assert not any(path.is_file() for path in tmp_path.rglob("*"))
+
+
+@needs_numba
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_messages_that_cannot_be_written(tmp_path):
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        result = subprocess.run(
+            [sys.executable, "-c", THREE_DIGITS],
+            env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)},
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=full,
+            encoding="utf-8",
+        )
+    assert result.stdout == "3\n"
 
 
 @needs_numba
