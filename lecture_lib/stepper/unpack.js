@@ -15,15 +15,16 @@ function inflate(bytes) {
     }
     return value;
   };
-  // The symbol of each code, which is kept with a leading 1: codes may begin with 0.
+  // One more than the symbol of each code, which is kept with a leading 1, as codes may
+  // begin with 0; 0 where there is no code.
   const codesOf = (lengths) => {
-    const codes = [];
+    const codes = new Uint16Array(1 << 16);
     let code = 0;
     for (let length = 1; length < 16; length += 1) {
       code *= 2;
       lengths.forEach((one, symbol) => {
         if (one === length) {
-          codes[(1 << length) + code] = symbol;
+          codes[(1 << length) + code] = symbol + 1;
           code += 1;
         }
       });
@@ -32,10 +33,11 @@ function inflate(bytes) {
   };
   const symbol = (codes) => {
     let code = 1;
-    do {
-      code = 2 * code + bits(1);
-    } while (codes[code] === undefined);
-    return codes[code];
+    while (!codes[code]) {
+      code = 2 * code + ((bytes[at >> 3] >> (at & 7)) & 1);
+      at += 1;
+    }
+    return codes[code] - 1;
   };
   // Lengths and distances: a symbol and, for the greater ones, further bits.
   const number = (symbol, group) => {
