@@ -26,6 +26,7 @@ from lecture_lib.tokenizers import published, words  # noqa: E402
 
 FORMAT = 1  # of the vocabulary files and the catalog
 CACHE = ROOT / ".cache" / "playground"
+EXAMPLES = ROOT / "notebooks" / "_static" / "playground" / "examples.json"
 UNICODE_CLASSES = Path(lecture_lib.__file__).parent / "fast" / "unicode_classes.txt"
 WORD_BIT = 64  # beside the bits that unicode_classes.txt explains
 NUM_CODE_POINTS = 0x110000
@@ -189,6 +190,16 @@ def example_table() -> str:
     return show.compare(named, EXAMPLE)._repr_html_()
 
 
+def example_list() -> str:
+    """The texts of the gallery in words, which a search can find."""
+    return "".join(
+        f"<dt>{escape(example['name'])}</dt>"
+        f"<dd><code>{escape(show.visible(example['text']))}</code>: "
+        f"{escape(example['see'])}</dd>"
+        for example in json.loads(EXAMPLES.read_text(encoding="utf-8"))
+    )
+
+
 def page_body() -> str:
     """The place of the playground on its page; the script puts itself there."""
     return f"""\
@@ -201,6 +212,8 @@ and a small tokenizer learning its merges from a text of yours. All of it happen
 your browser; nothing that you type is sent anywhere. This is what it shows for
 <code>{escape(EXAMPLE)}</code>:</p>
 <div class="pg-static-table">{example_table()}</div>
+<p>Other texts that it has at hand, and what there is to see in each:</p>
+<dl>{example_list()}</dl>
 </div>
 </div>
 """
