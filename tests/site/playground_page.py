@@ -24,7 +24,7 @@ main {{ max-width: 90rem; margin: 0 auto; padding: 1rem; font: 16px system-ui }}
 </style>
 <script type="module" src="_static/playground/main.js"></script></head>
 <body><main><section id="playground"><h1>Playground</h1>
-<h2>Tokens</h2>{body}</section></main></body></html>
+{body}</section></main></body></html>
 """
 
 

@@ -44,7 +44,7 @@ export class Column {
       element(
         "header",
         {},
-        element("h3", { id }, this.title, " ", element("small", {}, this.subtitle)),
+        element("h2", { id }, this.title, " ", element("small", {}, this.subtitle)),
         this.copy,
         element(
           "button",
@@ -211,7 +211,7 @@ export class Column {
       element("dd", {}, said),
     ]);
     return [
-      element("h4", {}, "Token ", element("code", {}, chipText(token.bytes))),
+      element("h3", {}, "Token ", element("code", {}, chipText(token.bytes))),
       element("dl", {}, list),
       ...this.drawOrigin(token, bytes, unknownID),
     ];
@@ -236,7 +236,7 @@ export class Column {
     const from = token.byteInPiece;
     const what = cuts ? "pre-token" : "text";
     return [
-      element("h4", {}, `How merges made this ${what}`),
+      element("h3", {}, `How merges made this ${what}`),
       drawHistory(bytes, bpe, [from, from + token.bytes.length]),
     ];
   }

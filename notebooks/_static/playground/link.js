@@ -13,6 +13,10 @@ export const LONGEST_LINK = 16_000; // characters; chats and mail cut longer one
 export const MOST_MERGES = 1_000;
 export const SPECIAL_MODES = ["refused", "allowed", "text"];
 export const NEWLINES = ["lf", "crlf"];
+const SWITCH = ["0", "1"];
+const FIELDS = new Set(
+  "v text with special newlines ids corpus merges tie walls".split(" "),
+);
 
 /**
  * The hash of a link, from "#v=1" on.
@@ -51,8 +55,8 @@ export function writeLink(state) {
  * What a link says.
  * @param {string} hash
  * @param {string[]} names the tokenizers that there are
- * @returns {object | null} the settings that are there and make sense; null if the hash
- *   is not such a link
+ * @returns {object | null} the settings that are there and make sense, and as `unknown`
+ *   what does not; null if the hash is not such a link
  * @throws {RangeError} if the link is damaged or too long
  */
 export function readLink(hash, names) {
@@ -64,46 +68,52 @@ export function readLink(hash, names) {
   }
   const fields = new Map();
   for (const field of hash.slice(1).split("&")) {
-    const at = field.indexOf("=");
-    fields.set(field.slice(0, at), decoded(field.slice(at + 1)));
+    const [name, ...value] = field.split("=");
+    fields.set(name, decoded(value.join("=")));
   }
   if (fields.get("v") !== "1") {
     throw new RangeError("The link was made by another version of this page.");
   }
-  const state = {};
+  const state = { unknown: [...fields.keys()].filter((name) => !FIELDS.has(name)) };
   if (fields.has("text")) {
     state.text = fields.get("text");
   }
   if (fields.has("with")) {
-    const asked = fields.get("with").split(",");
-    state.columns = names.filter((name) => asked.includes(name));
-    state.columns.sort((a, b) => asked.indexOf(a) - asked.indexOf(b));
+    const asked = [...new Set(fields.get("with").split(",").filter(Boolean))];
+    const columns = asked.filter((name) => names.includes(name));
+    state.unknown.push(...asked.filter((name) => !names.includes(name)));
+    if (columns.length || !asked.length) {
+      state.columns = columns;
+    }
   }
-  choose(state, "special", fields.get("special"), SPECIAL_MODES);
-  choose(state, "newlines", fields.get("newlines"), NEWLINES);
-  if (fields.has("ids")) {
-    state.ids = fields.get("ids") === "1";
-  }
+  const choose = (name, choices) => {
+    const value = fields.get(name);
+    if (value !== undefined && !choices.includes(value)) {
+      state.unknown.push(`${name}=${value}`);
+      return undefined;
+    }
+    return value;
+  };
+  state.special = choose("special", SPECIAL_MODES);
+  state.newlines = choose("newlines", NEWLINES);
+  const ids = choose("ids", SWITCH);
+  state.ids = ids && ids === "1";
   if (fields.has("corpus")) {
-    state.training = readTraining(fields);
+    state.training = readTraining(fields, choose);
   }
   return state;
 }
 
-function readTraining(fields) {
-  const training = { corpus: fields.get("corpus"), walls: fields.get("walls") !== "0" };
-  const merges = Number(fields.get("merges"));
-  if (Number.isInteger(merges) && merges >= 1 && merges <= MOST_MERGES) {
-    training.merges = merges;
-  }
-  choose(training, "tieBreak", fields.get("tie"), Object.keys(TIE_BREAKS));
-  return training;
-}
-
-function choose(state, name, value, choices) {
-  if (choices.includes(value)) {
-    state[name] = value;
-  }
+function readTraining(fields, choose) {
+  const training = { corpus: fields.get("corpus"), walls: choose("walls", SWITCH) !== "0" };
+  const most = Array.from({ length: MOST_MERGES }, (_, i) => String(i + 1));
+  const merges = choose("merges", most);
+  const tieBreak = choose("tie", Object.keys(TIE_BREAKS));
+  return {
+    ...training,
+    ...(merges && { merges: Number(merges) }),
+    ...(tieBreak && { tieBreak }),
+  };
 }
 
 function decoded(value) {

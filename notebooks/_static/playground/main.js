@@ -8,6 +8,7 @@ import { readLink, writeLink } from "./link.js";
 import { loneSurrogate, wellFormed } from "./special.js";
 import { TextBox, hasMixedNewlines } from "./text_box.js";
 import { Trainer } from "./trainer.js";
+import { visibleText } from "./visible.js";
 
 const PART = 1_000; // code units whose tokens are drawn at once
 const LONGEST_TEXT = 1_000_000; // code units
@@ -28,7 +29,7 @@ class Playground {
     this.examples = examples;
     this.columns = new Map();
     this.special = "refused";
-    this.ids = false;
+    this.ids = true;
     this.part = 0;
     this.text = "";
     this.chosen = null; // the bytes that are looked at: {from, to}
@@ -55,12 +56,13 @@ class Playground {
       this.drawExamples(),
       element("label", { for: "pg-text", class: "pg-label" }, "Text"),
       this.box.node,
+      this.figures,
       this.lesson,
-      this.drawSettings(),
       this.notice,
       this.drawShelf(),
       this.drawParts(),
       this.grid,
+      this.drawSettings(),
       this.trainer.node,
       this.announcer,
     );
@@ -105,6 +107,7 @@ class Playground {
     this.idField = element("input", {
       id: "pg-ids",
       type: "checkbox",
+      checked: this.ids,
       onchange: () => this.setIDs(this.idField.checked),
     });
     const link = element(
@@ -122,7 +125,6 @@ class Playground {
     return element(
       "div",
       { class: "pg-settings" },
-      this.figures,
       field(this.specialField, "Special tokens"),
       field(this.newlineField, "Newlines"),
       element(
@@ -422,7 +424,7 @@ class Playground {
       const unit = text.charCodeAt(at).toString(16).toUpperCase();
       notices.push(
         `The text holds U+${unit}, half of a UTF-16 pair. It is not a character and ` +
-          "has no UTF-8 form; as in tiktoken, U+FFFD is encoded in its place.",
+          "has no UTF-8 form; as by tiktoken's encode, U+FFFD is encoded in its place.",
       );
     }
     if (text.length > LONGEST_TEXT) {
@@ -529,17 +531,21 @@ class Playground {
     this.update();
   }
 
-  /** Follow the link in the address. Says whether there was one. */
-  follow() {
+  /** Follow the link in the address, and tell what is wrong with it. */
+  follow(otherwise = null) {
+    let damage = [];
+    let state = null;
     try {
-      const state = readLink(location.hash, [...TITLES.keys()]);
-      if (state) {
-        this.state = state;
-      }
-      return state !== null;
+      state = readLink(location.hash, [...TITLES.keys()]);
+      damage = state?.unknown.length ? [whatIsUnknown(state.unknown)] : [];
     } catch (error) {
-      this.tell([error.message]);
-      return false;
+      damage = [error.message];
+    }
+    if (state || otherwise) {
+      this.state = { ...otherwise, ...state };
+    }
+    if (damage.length) {
+      this.tell(damage); // last: a new text has notices of its own
     }
   }
 
@@ -572,6 +578,21 @@ class Playground {
   }
 }
 
+/** Names from a link are anybody's words: a few, and not long. */
+function whatIsUnknown(names) {
+  const shown = names.slice(0, 5).map((name) => `“${clipped(visibleText(name))}”`);
+  const more = names.length > shown.length ? " and more" : "";
+  return (
+    `The link asks for what this page does not have: ${shown.join(", ")}${more}. ` +
+    "The rest of it was followed."
+  );
+}
+
+function clipped(text, most = 40) {
+  const characters = [...text];
+  return characters.length > most ? `${characters.slice(0, most).join("")}…` : text;
+}
+
 function spanOf({ byteStart, bytes, start, end }) {
   return { from: byteStart, to: byteStart + bytes.length, start, end };
 }
@@ -585,10 +606,8 @@ async function start(place) {
     ]);
     const playground = new Playground(place, library, await response.json());
     place.playground = playground;
-    if (!playground.follow()) {
-      playground.setText(place.dataset.example ?? "");
-      playground.setColumns(["o200k_base", "gpt2"]);
-    }
+    const text = place.dataset.example ?? "";
+    playground.follow({ text, columns: ["o200k_base", "gpt2"] });
     addEventListener("hashchange", () => playground.follow());
   } catch (error) {
     place.replaceChildren(

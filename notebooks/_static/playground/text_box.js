@@ -15,7 +15,7 @@ export class TextBox {
     this.mirror = element("div", { class: "pg-mirror", "aria-hidden": "true" });
     this.area = element("textarea", {
       id: "pg-text",
-      rows: 5,
+      rows: 3,
       spellcheck: "false",
       autocapitalize: "off",
       autocomplete: "off",

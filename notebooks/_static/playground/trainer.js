@@ -101,7 +101,7 @@ export class Trainer {
     return element(
       "section",
       { class: "pg-trainer", "aria-labelledby": "pg-train-title" },
-      element("h3", { id: "pg-train-title" }, "Train your own"),
+      element("h2", { id: "pg-train-title" }, "Train your own"),
       element(
         "p",
         { class: "pg-hint" },
