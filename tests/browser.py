@@ -1,14 +1,13 @@
 """What browser tests share: how Chromium is started, and how a cell is run."""
 
 import os
-import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from lecture_lib.classroom.pdf import BROWSERS
+from lecture_lib.classroom.pdf import find_chromium
 from tests import fonts
 
 QUIET = (
@@ -19,13 +18,6 @@ QUIET = (
     "--disable-sync",
     "--no-first-run",
 )
-
-
-def find_chromium() -> str | None:
-    """The path of a Chromium under any of its names; ``CHROMIUM`` names another."""
-    chosen = os.environ.get("CHROMIUM")
-    names = [chosen] if chosen else BROWSERS
-    return next(filter(None, map(shutil.which, names)), None)
 
 
 def start_chromium(playwright: Any, font_set: str, directory: Path) -> Any:

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from lecture_lib.classroom.pdf import find_chromium
 from tests import engines
-from tests.browser import find_chromium, start_chromium
+from tests.browser import start_chromium
 
 # A slow moment of the machine is no failure. (In CI, hypothesis takes its own profile.)
 settings.register_profile("course", deadline=None)

@@ -208,7 +208,6 @@ def test_the_viewer_steps_by_keys_and_the_slide_stays(built, page):
 
 
 @pytest.mark.needs("chromium")
-@pytest.mark.xfail(reason="a viewer still keeps every key to itself", strict=True)
 def test_the_presenters_keys_pass_a_viewer_that_was_clicked(built, page):
     open_deck(page, built / f"{STEPPED}.html")
     while not page.locator("section.present:not(.stack) .ll-stepper").count():

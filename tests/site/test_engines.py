@@ -21,16 +21,11 @@ pytestmark = [
 ]
 
 TRAINING = "05_bpe_training.html"
-WIDE = pytest.mark.xfail(
-    reason="a formula, or the playground, does not fit 320 px",
-    raises=AssertionError,
-    strict=True,
-)
 PAGES = [
     "index",
     "05_bpe_training",
-    pytest.param("14_beyond_fixed_tokens", marks=WIDE),
-    pytest.param("playground", marks=WIDE),
+    "14_beyond_fixed_tokens",
+    "playground",
     "search",
 ]
 VIEWER = ".ll-stepper"
@@ -92,9 +87,10 @@ def step(engine: engines.Engine) -> int:
 
 @pytest.fixture
 def training(engine: engines.Engine, address: str) -> engines.Engine:
-    """Lecture 05 on a desktop, its viewers mounted."""
+    """Lecture 05 on a desktop, its viewers mounted, the first one at its first step."""
     engine.open(address + TRAINING, 1440, 900)
     engine.wait_for(MOUNTED)
+    engine.evaluate(f"document.querySelector('{VIEWER}').stepper.go(0)")
     return engine
 
 
@@ -188,15 +184,7 @@ def test_it_steps_by_mouse_keys_and_slider(training):
     assert training.errors() == []
 
 
-def fails_in(engine: type[engines.Engine], request, reason: str) -> None:
-    """Expect a failure in one engine only."""
-    if isinstance(request.getfixturevalue("engine"), engine):
-        mark = pytest.mark.xfail(reason=reason, raises=AssertionError, strict=True)
-        request.applymarker(mark)
-
-
-def test_definitions_are_underlined(training, request):
-    fails_in(engines.WebKit, request, "it knows no text-decoration of four values")
+def test_definitions_are_underlined(training):
     line = training.evaluate(
         f"""(() => {{
           const hosts = [...document.querySelectorAll('{VIEWER}')];
@@ -208,9 +196,8 @@ def test_definitions_are_underlined(training, request):
     assert line == "underline"
 
 
-def test_next_stays_under_the_mouse(training, request):
+def test_next_stays_under_the_mouse(training):
     """Also where the counter gets a digit more."""
-    fails_in(engines.Firefox, request, "the header wraps when the counter grows")
     for _ in range(8):
         x, y = training.click(f"{VIEWER} >>> .next")
     assert step(training) == 9

@@ -151,32 +151,9 @@ def measure_page(page: Any, url: str) -> dict[str, list[Finding]]:
     return by_part
 
 
-# To be mended: (part, set of fonts) -> what happens, and on which pages.
-IN_VIEWER = (
-    "320 px: cut by 38 px; told sentence cut below 42 px",
-    {*LECTURES, "index"},
+@pytest.mark.parametrize(
+    ("font_set", "name", "part"), list(itertools.product(fonts.SETS, NAMES, PARTS))
 )
-IN_DRAWER = ("the drawer cuts its own links below 960 px", set(NAMES))
-FORMULAS = {"14_beyond_fixed_tokens", "15_beyond_text"}
-KNOWN = {
-    ("viewer", "named"): IN_VIEWER,
-    ("viewer", "hostile"): IN_VIEWER,
-    ("navigation", "named"): IN_DRAWER,
-    ("navigation", "hostile"): IN_DRAWER,
-    ("text", "named"): ("a displayed formula is cut below by 3 and 5 px", FORMULAS),
-    ("page", "named"): ("scrolls by 4 px", {"14_beyond_fixed_tokens", "playground"}),
-    ("page", "hostile"): ("scrolls by 32 px", {"14_beyond_fixed_tokens", "playground"}),
-}
-
-
-def cases() -> Iterator[Any]:
-    for font_set, name, part in itertools.product(fonts.SETS, NAMES, PARTS):
-        reason, names = KNOWN.get((part, font_set), ("", set()))
-        marks = [pytest.mark.xfail(reason=reason, strict=True)] if name in names else []
-        yield pytest.param(font_set, name, part, marks=marks)
-
-
-@pytest.mark.parametrize(("font_set", "name", "part"), list(cases()))
 def test_nothing_is_cut_off_or_covered(measured, font_set, name, part):
     found = measured(font_set, name)[part]
     assert not found, "\n" + "\n".join(
