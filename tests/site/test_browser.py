@@ -400,6 +400,30 @@ def test_on_paper_everything_is_unfolded_and_no_control_is_left(visit):
     assert solution.bounding_box()["height"] > 20
 
 
+def test_on_paper_a_dark_page_is_light(visit):
+    page = visit(TRAINING, viewport=DESKTOP, color_scheme="dark")
+    page.emulate_media(media="print")
+    parts = ".bd-article :is(h1, p, pre, .highlight span)"
+    assert min(page.evaluate(CONTRAST, parts)) >= 4.5
+    grounds = page.locator("body, .highlight, pre").evaluate_all(
+        "(nodes) => nodes.map((node) => getComputedStyle(node).backgroundColor)"
+    )
+    assert set(grounds) <= {
+        "rgb(255, 255, 255)",
+        "rgb(244, 244, 244)",
+        "rgba(0, 0, 0, 0)",
+    }
+
+
+def test_icons_are_seen_in_colors_of_the_reader(visit):
+    page = visit("index.html", viewport=DESKTOP, forced_colors="active")
+    icon, ground = page.evaluate(
+        """[".bd-header .fa-magnifying-glass", "body"].map((selector) =>
+          getComputedStyle(document.querySelector(selector)).backgroundColor)"""
+    )
+    assert icon != ground
+
+
 def test_a_wrong_address_shows_the_way_back(chromium, address):
     page = chromium.new_page()
     response = page.goto(address + "no/such/page.html")
