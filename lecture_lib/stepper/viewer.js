@@ -566,6 +566,8 @@ class Viewer {
     );
     this.crumbs.setAttribute("aria-label", "Running calls of " + this.address());
     this.crumbs.replaceChildren(...separated);
+    // The innermost call is the one that is looked at.
+    this.crumbs.scrollLeft = this.crumbs.scrollWidth;
   }
 }
 

@@ -1,13 +1,21 @@
 """Formulas as MathML, written when the site is built: no script, no font, no host."""
 
+import html
+import re
+
 from docutils import nodes
 from latex2mathml.converter import convert
 from sphinx.application import Sphinx
 from sphinx.util.math import get_node_equation_number
 
+SHORT = 18  # characters; even in a wide font they fit on a phone
+
 
 def visit_inline(translator, node: nodes.math) -> None:
-    translator.body.append(f'<span class="math">{convert(node.astext())}</span>')
+    formula = convert(node.astext())
+    letters = html.unescape(re.sub("<[^>]*>", "", formula))
+    kind = "math" if len(letters) <= SHORT else "math long"
+    translator.body.append(f'<span class="{kind}">{formula}</span>')
     raise nodes.SkipNode
 
 
