@@ -1,7 +1,6 @@
 """One line shows a running program: ``step(train_bpe, "the cat in the hat", 3)``."""
 
 import inspect
-import sys
 import warnings
 from collections.abc import Callable
 from itertools import islice
@@ -76,10 +75,8 @@ def _run(
 ) -> tuple[Any, BaseException | None]:
     result: Any = None
     error: BaseException | None = None
-    stdout = sys.stdout
-    sys.stdout = recorder.printed
     try:
-        with listening(recorder):
+        with recorder.printed.capturing(), listening(recorder):
             result = function(*args, **kwargs)
             if inspect.isgenerator(result) and inspect.isgeneratorfunction(function):
                 reached = recorder.options.max_steps
@@ -87,7 +84,6 @@ def _run(
     except (Exception, StepLimitReached) as raised:
         error = raised
     finally:
-        sys.stdout = stdout
         recorder.close()
     return result, error
 
