@@ -23,7 +23,7 @@ from .options import Options, StepLimitReached
 from .output import Captured
 from .scope import Scope
 from .source import SourceReader, Unit
-from .values import ValuePool
+from .values import ValuePool, resolve
 
 CALL, LINE, RETURN, YIELD, RESUME, RAISE, UNWIND = range(7)
 NEW, REBOUND, MUTATED, GONE = range(4)
@@ -314,17 +314,28 @@ class Recorder:
         function = self._views.get(name)
         if function is None and _is_match(value):
             function = views.match
-        if function is None:
+        if function is not None:
+            structure = self._drawn(function, value)
+        elif not self._fits(name, row):
+            structure = views.text(self.pool.safe_repr(value))
+        else:
             return row
-        options = self.options
+        return self.pool.put(["v", row, structure], ("v", row, repr(structure)))
+
+    def _drawn(self, function: views.View, value: Any) -> views.Structure:
+        most_items, most_text = self.options.max_items, self.options.max_text
         try:
             structure = self.guard.call(function, value)
-            structure = self.guard.call(
-                views.bounded, structure, options.max_items, options.max_text
-            )
+            return self.guard.call(views.bounded, structure, most_items, most_text)
         except Unreadable as error:
-            structure = views.text(f"<the view {error}>")
-        return self.pool.put(["v", row, structure], ("v", row, repr(structure)))
+            return views.text(f"<the view {error}>")
+
+    def _fits(self, name: str, row: int) -> bool:
+        """Can the built-in view that was asked for draw the value?"""
+        wanted = self.options.views.get(name)
+        if not isinstance(wanted, str):
+            return True
+        return views.fits(wanted, resolve(self.pool.rows, row), self.pool.rows)
 
     def _error_row(self, error: BaseException) -> int:
         return self.pool.put(["r", type(error).__name__, self.pool.safe_repr(error)])

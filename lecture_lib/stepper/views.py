@@ -13,7 +13,7 @@ it looks right in light, dark and print, and a hostile text stays a text.
 ``Stepper(views={"word": "letters"})`` then draws the variable `word` with it.
 """
 
-import json
+import math
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -124,29 +124,121 @@ def _as_structure(part: Any) -> Structure:
     return part if isinstance(part, dict) and "kind" in part else text(part)
 
 
+class Malformed(ValueError):
+    """What a view returned is no structure that can be drawn."""
+
+
 def bounded(structure: Any, most_items: int, most_text: int, depth: int = 0) -> Any:
-    """`structure` with long lists and texts cut; ``ValueError`` if it is not one."""
+    """`structure` with long lists and texts cut; ``ValueError`` if it is not one.
+
+    What it returns is plain data in the form that the viewer draws, and no number in
+    it is NaN or infinite: JSON has none, so bars and gauges become texts there.
+    """
+    if depth > DEEPEST:
+        raise Malformed(f"a view's structure is more than {DEEPEST} deep")
     structure = _as_structure(structure)
+    shape = _Shape(most_items, most_text, depth)
+    kind = structure["kind"]
     kinds = ("text", "chips", "bars", "gauge", "rows", "stack")
-    if structure["kind"] not in kinds or depth > DEEPEST:
-        raise ValueError("a view returns text, chips, bars, gauge, rows or stack")
+    if type(kind) is not str or kind not in kinds:
+        raise Malformed(f"a view returns {', '.join(kinds)}, not {kind!r:.40}")
+    try:
+        return getattr(shape, kind)(structure)
+    except Malformed:
+        raise
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        raise Malformed(f"this is not {kind} of a view: {error!s:.80}") from None
 
-    def cut(value: Any) -> Any:
-        if isinstance(value, str):
-            return value if len(value) <= most_text else value[: most_text - 1] + "…"
-        if isinstance(value, dict):
-            return bounded(value, most_items, most_text, depth + 1)
-        if isinstance(value, list):
-            return [cut(item) for item in value[:most_items]]
-        return value
 
-    result = {}
-    for key, value in structure.items():
-        result[key] = cut(value)
-        if isinstance(value, list) and key != "mark" and len(value) > most_items:
-            result["more"] = len(value) - most_items
-    json.dumps(result, allow_nan=True)  # a TypeError names what is not plain data
-    return result
+class _Shape:
+    """Checks the fields of each kind of structure, and cuts them."""
+
+    def __init__(self, most_items: int, most_text: int, depth: int):
+        self._most_items = most_items
+        self._most_text = most_text
+        self._depth = depth
+
+    def text(self, structure: Structure) -> Structure:
+        result: Structure = {"kind": "text", "text": self._text(structure["text"])}
+        if structure.get("mark") is not None:
+            start, end = map(int, structure["mark"])
+            result["mark"] = [start, end]
+        return result
+
+    def chips(self, structure: Structure) -> Structure:
+        chips, more = self._cut(structure["chips"])
+        pairs = [[self._text(top), self._text(below)] for top, below in chips]
+        return {"kind": "chips", "chips": pairs, **more, **_marked(structure)}
+
+    def bars(self, structure: Structure) -> Structure:
+        bars, more = self._cut(structure["bars"])
+        pairs = [[self._text(label), _number(value)] for label, value in bars]
+        if not all(math.isfinite(value) for _, value in pairs):
+            cells = [[text(label), text(value)] for label, value in pairs]
+            fields = {"head": [], "rows": cells, **more, **_marked(structure)}
+            return {"kind": "rows", **fields}
+        return {"kind": "bars", "bars": pairs, **more, **_marked(structure)}
+
+    def gauge(self, structure: Structure) -> Structure:
+        value, most = _number(structure["value"]), _number(structure["most"])
+        unit = self._text(structure.get("unit", ""))
+        if not (math.isfinite(value) and math.isfinite(most)):
+            return text(unit or value)
+        return {"kind": "gauge", "value": value, "most": most, "unit": unit}
+
+    def rows(self, structure: Structure) -> Structure:
+        head, _ = self._cut(structure.get("head", ()))
+        rows, more = self._cut(structure["rows"])
+        cells = [[self._inner(cell) for cell in self._cut(row)[0]] for row in rows]
+        titles = [self._text(title) for title in head]
+        fields = {"head": titles, "rows": cells, **more, **_marked(structure)}
+        return {"kind": "rows", **fields}
+
+    def stack(self, structure: Structure) -> Structure:
+        parts, more = self._cut(structure["parts"])
+        return {"kind": "stack", "parts": [self._inner(x) for x in parts], **more}
+
+    def _inner(self, part: Any) -> Structure:
+        return bounded(part, self._most_items, self._most_text, self._depth + 1)
+
+    def _cut(self, items: Any) -> tuple[list[Any], dict[str, int]]:
+        if not isinstance(items, (list, tuple)):
+            raise TypeError(f"{items!r:.40} is not a list")
+        left_out = len(items) - self._most_items
+        more = {"more": left_out} if left_out > 0 else {}
+        return list(items[: self._most_items]), more
+
+    def _text(self, content: Any) -> str:
+        if not isinstance(content, str):
+            raise TypeError(f"{content!r:.40} is not a text")
+        most = self._most_text
+        return str(content if len(content) <= most else content[: most - 1] + "…")
+
+
+def _number(value: Any) -> int | float:
+    return value if type(value) is int and abs(value) < 2**53 else float(value)
+
+
+def _marked(structure: Structure) -> dict[str, list[int]]:
+    return {"mark": [int(number) for number in structure.get("mark", ())]}
+
+
+def fits(view: str, row: list[Any], rows: list[list[Any]]) -> bool:
+    """Can a built-in view draw the value at `row` of the pool `rows`?
+
+    The viewer itself falls back to ``plain`` for the views that are not named here.
+    """
+    if view == "counts":
+        return row[0] == "d" and all(map(_is_finite, (rows[i] for i in row[1][1::2])))
+    if view == "pieces":
+        return row[0] in ("l", "t") and all(rows[i][0] in ("s", "b") for i in row[1])
+    if view == "gauge":
+        return _is_finite(row)
+    return True
+
+
+def _is_finite(row: list[Any]) -> bool:
+    return row[0] == "i" or (row[0] == "f" and math.isfinite(float(row[1])))
 
 
 def match(found: Any) -> Structure:
@@ -157,33 +249,45 @@ def match(found: Any) -> Structure:
     """
     start, end = found.span()
     left, right = max(0, start - 40), min(len(found.string), end + 40)
-    where = text(found.string[left:right], (start - left, end - left))
-    parts = alternatives(found.re.pattern)
-    if len(parts) < 2 or not isinstance(found.string, str):
+    cuts = ((left, start), (start, end), (end, right))
+    before, here, after = (_written(found.string[a:b]) for a, b in cuts)
+    where = text(before + here + after, (len(before), len(before) + len(here)))
+    parts = alternatives(_latin(found.re.pattern))
+    if len(parts) < 2:
         return where
-    # The match may come from the package `regex`, which this module does not import.
-    module = "regex" if "regex" in type(found).__module__ else "re"
-    compile_pattern = sys.modules[module].compile
     cells: list[list[Any]] = []
-    winner = -1
-    for number, part in enumerate(parts):
-        tried = None
-        if winner < 0:
-            tried = compile_pattern(part, found.re.flags).match(found.string, start)
-        if tried:
-            winner = number
-            cells.append([part, chips([tried.group()])])
+    won = None
+    for part in parts:
+        if won is not None:
+            cells.append([part, "not tried"])
+        elif won := _match_of(part, found):
+            winner = len(cells)
+            cells.append([part, chips([_written(won.group())])])
         else:
-            cells.append([part, "no" if winner < 0 else "not tried"])
-    if winner < 0 or tried_end(compile_pattern, parts[winner], found) != end:
+            cells.append([part, "no"])
+    if won is None or won.end() != end:
         return where
     return stack(where, rows(cells, ("alternative", "matches here"), [winner]))
 
 
-def tried_end(compile_pattern: Any, part: str, found: Any) -> int:
-    """Where the alternative `part` alone would end at the match's position."""
-    tried = compile_pattern(part, found.re.flags).match(found.string, found.start())
-    return tried.end() if tried else -1
+def _match_of(part: str, found: Any) -> Any:
+    """The match of the alternative `part` alone, at the place of `found`."""
+    # The match may come from the package `regex`, which this module does not import.
+    module = "regex" if "regex" in type(found).__module__ else "re"
+    pattern = part.encode("latin-1") if isinstance(found.re.pattern, bytes) else part
+    compiled = sys.modules[module].compile(pattern, found.re.flags)
+    return compiled.match(found.string, found.start())
+
+
+def _latin(pattern: str | bytes) -> str:
+    return pattern.decode("latin-1") if isinstance(pattern, bytes) else pattern
+
+
+def _written(content: Any) -> str:
+    """A text as it is; of bytes those that are not ASCII as escapes."""
+    if isinstance(content, str):
+        return content
+    return "".join(chr(b) if 32 <= b < 127 else f"\\x{b:02x}" for b in bytes(content))
 
 
 def alternatives(pattern: str) -> list[str]:

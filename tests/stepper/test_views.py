@@ -1,0 +1,149 @@
+"""Views give structures that can be drawn, whatever a lecture's function returns."""
+
+import json
+import math
+import re
+from typing import Any
+
+import pytest
+import regex
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lecture_lib.stepper import Stepper, Trace, views
+from lecture_lib.stepper.views import bounded, match
+
+KINDS = ("text", "chips", "bars", "gauge", "rows", "stack")
+
+
+def drawn(value: Any, view: Any) -> Any:
+    """How `view` draws a variable; None where that is left to the viewer."""
+
+    def program() -> None:
+        held = value
+        del held
+
+    trace = Stepper(views={"held": view})(program)
+    strictly(trace)
+    rows = [row for row in trace.data["pool"] if row[0] == "v"]
+    return rows[0][2] if rows else None
+
+
+def strictly(trace: Trace) -> Any:
+    def refuse(constant: str) -> None:
+        raise ValueError(constant)
+
+    return json.loads(trace.to_json(), parse_constant=refuse)
+
+
+@pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf])
+def test_numbers_that_json_lacks_become_texts(number: float) -> None:
+    bars = drawn(number, lambda x: views.bars({"a": 1.0, "b": x}))
+    assert bars["rows"][1] == [views.text("b"), views.text(number)]
+    assert drawn(number, lambda x: views.gauge(x, 1)) == views.text(number)
+    assert drawn(number, lambda x: views.gauge(1, x, "bits")) == views.text("bits")
+    assert drawn(number, lambda x: views.rows([[x]]))["rows"] == [[views.text(number)]]
+    assert drawn(number, "gauge") == views.text(number)
+    assert drawn({"a": number}, "counts")["kind"] == "text"
+
+
+@pytest.mark.parametrize(
+    "structure",
+    [
+        *({"kind": kind} for kind in KINDS),
+        {"kind": "magic"},
+        {"kind": ["text"]},
+        {"kind": "text", "text": 3},
+        {"kind": "text", "text": "x", "mark": [1]},
+        {"kind": "chips", "chips": "ab"},
+        {"kind": "chips", "chips": ["ab", 3]},
+        {"kind": "chips", "chips": [["a", "b"]], "mark": 3},
+        {"kind": "bars", "bars": [["a"]]},
+        {"kind": "bars", "bars": [["a", "b"]]},
+        {"kind": "bars", "bars": [["a", 10**400]]},
+        {"kind": "gauge", "value": None, "most": 1},
+        {"kind": "rows", "rows": [3]},
+        {"kind": "rows", "rows": [[{"kind": "bars"}]]},
+        {"kind": "stack", "parts": {"kind": "text"}},
+    ],
+)
+def test_a_malformed_structure_is_refused(structure: Any) -> None:
+    with pytest.raises(ValueError, match="view"):
+        bounded(structure, 48, 240)
+    assert drawn(1, lambda _: structure)["text"] == "<the view raised Malformed>"
+
+
+anything = st.recursive(
+    st.one_of(
+        st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5)
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4),
+        st.dictionaries(
+            st.sampled_from(["kind", "text", "chips", "bars", "value", "most", "mark"]),
+            st.one_of(inner, st.sampled_from(KINDS)),
+            max_size=5,
+        ),
+    ),
+    max_leaves=15,
+)
+
+
+@given(anything)
+def test_what_is_not_refused_can_be_drawn(structure: Any) -> None:
+    try:
+        result = bounded(structure, 8, 20)
+    except ValueError:
+        return
+    assert result["kind"] in KINDS
+    assert bounded(result, 8, 20) == result
+    json.dumps(result, allow_nan=False)
+
+
+def test_long_structures_are_cut() -> None:
+    result = bounded(views.chips(["x" * 99] * 99, [0]), 10, 20)
+    assert len(result["chips"]) == 10 and result["more"] == 89
+    assert result["chips"][0] == ["x" * 19 + "…", ""] and result["mark"] == [0]
+    deep = views.text("x")
+    for _ in range(6):
+        deep = views.stack(deep)
+    with pytest.raises(ValueError, match="deep"):
+        bounded(deep, 10, 20)
+
+
+@pytest.mark.parametrize("module", [re, regex])
+def test_the_match_of_a_pattern_of_bytes(module: Any) -> None:
+    found = module.compile(rb"b|\xe9+|c").search(b"a\n\xe9\xe9c")
+    where, table = match(found)["parts"]
+    assert where == views.text(r"a\x0a\xe9\xe9c", (5, 13))
+    cells = [row[1] for row in table["rows"]]
+    assert cells[1] == views.chips([r"\xe9\xe9"]) and table["mark"] == [1]
+    assert [cell["text"] for cell in (cells[0], cells[2])] == ["no", "not tried"]
+    assert drawn(found, "match")["kind"] == "stack"
+
+
+def test_the_match_of_a_pattern_of_text() -> None:
+    where, table = match(re.search("b|é+|c", "aéé"))["parts"]
+    assert where == views.text("aéé", (1, 3)) and table["mark"] == [1]
+    assert match(re.search("é", "aé")) == views.text("aé", (1, 2))
+
+
+@pytest.mark.parametrize(
+    ("view", "value", "fits"),
+    [
+        ("counts", {"a": 1, "b": 2.5}, True),
+        ("counts", {"a": 1, "b": "two"}, False),
+        ("counts", [[1], ["a"]], False),
+        ("counts", 3, False),
+        ("pieces", ["a", b"b"], True),
+        ("pieces", ["a", ["b"]], False),
+        ("pieces", {"a": 1}, False),
+        ("gauge", 3, True),
+        ("gauge", "three", False),
+        ("tokens", ["a"], True),  # the viewer sees that it does not fit
+    ],
+)
+def test_a_value_that_a_built_in_view_cannot_draw(
+    view: str, value: Any, fits: bool
+) -> None:
+    assert drawn(value, view) == (None if fits else views.text(repr(value)))
