@@ -60,7 +60,7 @@ def test_flags_fit_the_values(source: str) -> None:
             assert (name not in rows) == (flag == NEW)
             assert rows.get(name) != row
             if flag == MUTATED:
-                assert trace.data["pool"][row][0] in "ldep"
+                assert trace.data["pool"][row][0] in "ldtep"
             if flag == GONE:
                 del rows[name]
             else:
