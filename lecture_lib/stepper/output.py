@@ -97,10 +97,11 @@ class Switch(io.TextIOBase):
             for thread, taker in reversed(self.takers):
                 if thread == here:
                     return taker
-            takers = [taker for _, taker in self.takers]
+            takers = self.takers.copy()
         this = threading.current_thread()
-        possible = [taker for taker in takers if taker.may_take_from(this)]
-        return possible[0] if len(possible) == 1 else self.before
+        possible = [one for one in takers if one[1].may_take_from(this)]
+        starters = {thread for thread, _ in possible}
+        return possible[-1][1] if len(starters) == 1 else self.before
 
     def writable(self) -> bool:
         """Always: this is an output stream."""

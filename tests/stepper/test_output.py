@@ -76,6 +76,20 @@ def test_a_thread_of_the_program_prints_into_its_recording() -> None:
     assert Stepper()(program).data["out"][0][1] == "from a thread\n"
 
 
+def test_a_thread_of_a_step_within_a_step() -> None:
+    def inner() -> None:
+        worker = threading.Thread(target=print, args=("from a thread",))
+        worker.start()
+        worker.join()
+
+    def outer() -> None:
+        found.append(Stepper()(inner))
+
+    found: list[Trace] = []
+    assert Stepper()(outer).data["out"] == []
+    assert found[0].data["out"][0][1] == "from a thread\n"
+
+
 def test_a_stream_that_the_program_puts_there_stays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
