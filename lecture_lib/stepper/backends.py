@@ -36,9 +36,9 @@ def listening(recorder: Recorder) -> AbstractContextManager[None]:
     if wanted == "monitoring" and not hasattr(sys, "monitoring"):
         raise ValueError("sys.monitoring needs Python 3.12 or later; use settrace")
     if wanted != "settrace" and hasattr(sys, "monitoring"):
-        monitoring = sys.monitoring
         for tool in _TOOL_IDS:
-            if monitoring.get_tool(tool) is None:
+            with suppress(ValueError):  # in use
+                sys.monitoring.use_tool_id(tool, "lecture_lib.stepper")
                 return _monitoring(recorder, tool)
         if wanted == "monitoring":
             raise ValueError("no tool ID of sys.monitoring is free; use settrace")
@@ -50,12 +50,14 @@ def _settrace(recorder: Recorder) -> Iterator[None]:
     def tracer(frame: FrameType, event: str, arg: Any) -> Any:
         if event != "call" or not recorder.scope.wants(frame.f_code, frame.f_globals):
             return None
-        call = recorder.running.get(frame)
-        if call is not None:
-            recorder.on_resume(call)
-        elif not (frame.f_code.co_flags & _GENERATOR and _is_at_yield(frame)):
-            call = recorder.on_call(frame)  # not a generator from before the recording
-        return None if call is None else _local_tracer(recorder, call)
+        pauses = bool(frame.f_code.co_flags & _GENERATOR)
+        if not (pauses and _is_at_yield(frame)):
+            call = recorder.on_call(frame)
+        elif call := recorder.call_of(frame):
+            recorder.on_resume(call, frame)
+        if call is None and not recorder.stopping:
+            return None  # or a generator from before the recording
+        return _LocalTracer(recorder, call, tracer)
 
     before = sys.gettrace()
     recorder.detach = lambda: sys.settrace(None)
@@ -67,29 +69,55 @@ def _settrace(recorder: Recorder) -> Iterator[None]:
         recorder.close()
 
 
-def _local_tracer(recorder: Recorder, call: Call) -> Callable[..., Any]:
+class _LocalTracer:
     """The function that Python calls for each event of one frame."""
-    raw = call.frame.f_code.co_code
-    pauses = bool(call.frame.f_code.co_flags & _GENERATOR)
 
-    def local(frame: FrameType, event: str, arg: Any) -> Any:
-        if recorder.closed:
-            return None
+    __slots__ = ("_call", "_frame", "_global_tracer", "_raw", "_recorder")
+
+    def __init__(
+        self, recorder: Recorder, call: Call | None, global_tracer: Callable[..., Any]
+    ):
+        self._recorder = recorder
+        self._call = call
+        self._global_tracer = global_tracer
+        self._frame: FrameType | None = None
+        self._raw = b"" if call is None else call.code.co_code
+
+    def __call__(self, frame: FrameType, event: str, arg: Any) -> Any:
+        recorder, call = self._recorder, self._call
         if event == "line":
-            recorder.on_line(call, frame.f_lineno, frame.f_lasti)
+            if call is not None:
+                recorder.on_line(call, frame, frame.f_lineno, frame.f_lasti)
+            if recorder.stopping:
+                self._frame = frame
+                del self, frame, call  # the traceback would keep them, see __del__
+                raise recorder.stop()
+        elif recorder.closed or call is None:
+            return self
         elif event == "exception":
-            recorder.on_raise(call, arg[1])
+            recorder.on_raise(call, frame, arg[1])
         elif event == "return":
-            # One event for three endings: the instruction tells which.
-            if pauses and _is_at_yield(frame) and not call.ending:
-                recorder.on_yield(call, arg)
-            elif frame.f_lasti >= 0 and raw[frame.f_lasti] in _RETURNS:
-                recorder.on_return(call, arg)
-            else:
-                recorder.on_unwind(call)
-        return local
+            self._on_return(call, frame, arg)
+        return self
 
-    return local
+    def _on_return(self, call: Call, frame: FrameType, value: Any) -> None:
+        # One event for three endings: the instruction tells which.
+        pauses = call.code.co_flags & _GENERATOR
+        if pauses and _is_at_yield(frame) and not call.ending:
+            self._recorder.on_yield(call, frame, value)
+        elif frame.f_lasti >= 0 and self._raw[frame.f_lasti] in _RETURNS:
+            self._recorder.on_return(call, frame, value)
+        else:
+            self._recorder.on_unwind(call, frame)
+
+    def __del__(self) -> None:
+        # CPython ends all tracing when a tracer raises, and drops this object. But the
+        # program may catch what stops it, and has to be stopped again at its next line.
+        frame, self._frame = self._frame, None
+        if frame is not None and self._recorder.stopping:
+            sys.settrace(self._global_tracer)
+            tracer = _LocalTracer(self._recorder, self._call, self._global_tracer)
+            frame.f_trace = tracer
 
 
 def _is_at_yield(frame: FrameType) -> bool:
@@ -106,8 +134,14 @@ def _monitoring(recorder: Recorder, tool: int) -> Iterator[None]:
     events = monitoring.events
     callbacks = _callbacks(recorder, tool)
     everywhere = events.PY_START | events.RAISE | events.PY_UNWIND | events.PY_THROW
-    recorder.detach = lambda: monitoring.set_events(tool, 0)
-    monitoring.use_tool_id(tool, "lecture_lib.stepper")
+
+    def detach() -> None:
+        monitoring.set_events(tool, 0)
+        for code in recorder.codes():
+            with suppress(ValueError):
+                monitoring.set_local_events(tool, code, 0)
+
+    recorder.detach = detach
     try:
         for event, callback in callbacks.items():
             monitoring.register_callback(tool, event, callback)
@@ -115,10 +149,7 @@ def _monitoring(recorder: Recorder, tool: int) -> Iterator[None]:
         monitoring.restart_events()
         yield
     finally:
-        monitoring.set_events(tool, 0)
-        for code in recorder.codes():
-            with suppress(ValueError):
-                monitoring.set_local_events(tool, code, 0)
+        detach()
         for event in callbacks:
             monitoring.register_callback(tool, event, None)
         monitoring.free_tool_id(tool)
@@ -128,48 +159,53 @@ def _monitoring(recorder: Recorder, tool: int) -> Iterator[None]:
 def _callbacks(recorder: Recorder, tool: int) -> dict[int, Callable[..., Any]]:
     monitoring = sys.monitoring
     events = monitoring.events
-    thread = threading.get_ident()
+    this_thread = threading.get_ident
+    thread = this_thread()
     running = recorder.running
     caller = sys._getframe
     of_function = events.LINE | events.PY_RETURN | events.PY_YIELD | events.PY_RESUME
+
+    def call_in(frame: FrameType, code: CodeType) -> Call | None:
+        call = running.get(id(frame))
+        if call is None or call.code is not code or this_thread() != thread:
+            return None
+        return call
 
     def start(code: CodeType, offset: int) -> Any:
         frame = caller(1)
         if not recorder.scope.wants(code, frame.f_globals):
             return monitoring.DISABLE
-        if threading.get_ident() == thread and recorder.on_call(frame) is not None:
+        if this_thread() != thread:
+            return None
+        if recorder.on_call(frame) is not None or recorder.stopping:
             monitoring.set_local_events(tool, code, of_function)
         return None
 
     def line(code: CodeType, number: int) -> None:
-        call = running.get(frame := caller(1))
-        if call is not None:
-            recorder.on_line(call, number, frame.f_lasti)
+        if call := call_in(frame := caller(1), code):
+            recorder.on_line(call, frame, number, frame.f_lasti)
+        if recorder.stopping and this_thread() == thread:
+            raise recorder.stop()
 
     def returned(code: CodeType, offset: int, value: Any) -> None:
-        call = running.get(caller(1))
-        if call is not None:
-            recorder.on_return(call, value)
+        if call := call_in(frame := caller(1), code):
+            recorder.on_return(call, frame, value)
 
     def yielded(code: CodeType, offset: int, value: Any) -> None:
-        call = running.get(caller(1))
-        if call is not None:
-            recorder.on_yield(call, value)
+        if call := call_in(frame := caller(1), code):
+            recorder.on_yield(call, frame, value)
 
     def resumed(code: CodeType, offset: int, *error: Any) -> None:
-        call = running.get(caller(1))
-        if call is not None:
-            recorder.on_resume(call)
+        if call := call_in(frame := caller(1), code):
+            recorder.on_resume(call, frame)
 
     def raised(code: CodeType, offset: int, error: BaseException) -> None:
-        call = running.get(caller(1))
-        if call is not None:
-            recorder.on_raise(call, error)
+        if call := call_in(frame := caller(1), code):
+            recorder.on_raise(call, frame, error)
 
     def unwound(code: CodeType, offset: int, error: BaseException) -> None:
-        call = running.get(caller(1))
-        if call is not None:
-            recorder.on_unwind(call)
+        if call := call_in(frame := caller(1), code):
+            recorder.on_unwind(call, frame)
 
     return {
         events.PY_START: start,

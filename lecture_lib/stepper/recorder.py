@@ -12,12 +12,15 @@ object changed in place, 3 gone. The last value is what was returned, yielded or
 
 import time
 import types
+import weakref
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import chain
+from operator import is_
 from types import CodeType, FrameType
 from typing import Any
 
-from . import views
+from . import anatomy, views
 from .guard import Guard, Unreadable
 from .options import Options, StepLimitReached
 from .output import Captured
@@ -29,48 +32,116 @@ CALL, LINE, RETURN, YIELD, RESUME, RAISE, UNWIND = range(7)
 NEW, REBOUND, MUTATED, GONE = range(4)
 NOTHING = object()
 
-_IMMUTABLE = (
-    int,
-    float,
-    str,
-    bytes,
-    type(None),
-    types.FunctionType,
-    types.BuiltinFunctionType,
-    types.ModuleType,
+_UNCHANGING = anatomy.identities(
+    (types.FunctionType, types.BuiltinFunctionType, types.ModuleType)
 )
-_SCALARS = {int, float, str, bytes, bool, type(None)}
-_FLAT = {list, dict, set, Counter, OrderedDict, defaultdict}
+_DICTS = anatomy.identities((dict, Counter, OrderedDict, defaultdict))
+_CONTAINERS = _DICTS | anatomy.identities((list, set))
 LARGEST_COPY = 4_096  # beyond it, comparing costs more than encoding the window
 
 
+class Seen:
+    """What a variable held after the last step, without keeping it alive.
+
+    A file must close and a ``__del__`` run when they would without the recording. So
+    only numbers and short texts are kept, to which nothing happens at their end.
+    """
+
+    __slots__ = ("contents", "fixed", "identity", "kept", "row", "weak")
+
+    def __init__(self, value: Any, row: int, keep: bool):
+        self.row = row
+        self.identity = id(value)
+        self.contents = self.weak = None
+        self.fixed = _is_lasting(value)
+        self.kept = value if self.fixed or keep else None
+        if id(type(value)) in _CONTAINERS:
+            self.contents = _flat_contents(value)
+        elif not self.fixed and type(value) is not tuple:
+            self.weak = _weak_reference(value)
+            self.fixed = self.weak is not None and id(type(value)) in _UNCHANGING
+
+    def is_same(self, value: Any) -> bool:
+        """Is `value` that very object?"""
+        if self.identity != id(value):
+            return False
+        return self.weak is None or self.weak() is value
+
+    def is_unchanged(self, value: Any) -> bool:
+        """Is it surely the same object in the same state?"""
+        if not self.is_same(value):
+            return False
+        if self.fixed or self.contents is None:
+            return self.fixed
+        size = len(value) * (2 if id(type(value)) in _DICTS else 1)
+        return size == len(self.contents) and all(
+            map(is_, _contents(value), self.contents)
+        )
+
+
+def _is_lasting(value: Any) -> bool:
+    """Does it neither change nor end in a way that a program could notice?"""
+    kind = type(value)
+    if kind is tuple:
+        return len(value) <= LARGEST_COPY and anatomy.are_scalars(value)
+    if kind is str or kind is bytes:
+        return len(value) <= LARGEST_COPY
+    return id(kind) in anatomy.SCALARS
+
+
+def _weak_reference(value: Any) -> Callable[[], Any] | None:
+    try:
+        return weakref.ref(value)
+    except TypeError:  # some classes have none
+        return None
+
+
+def _contents(value: Any) -> Iterable[Any]:
+    is_dict = id(type(value)) in _DICTS
+    return chain(value, value.values()) if is_dict else value
+
+
+def _flat_contents(value: Any) -> list[Any] | None:
+    """What is in a built-in container of scalars, keys first; None for any other.
+
+    Keys may be tuples of scalars, such as pairs. All this can be compared by identity:
+    scalars don't change, and no ``__eq__`` runs.
+    """
+    if len(value) > LARGEST_COPY:
+        return None
+    if id(type(value)) in _DICTS:
+        keys = list(value)
+        pairs = all(type(key) is tuple for key in keys)
+        if not anatomy.are_scalars(chain.from_iterable(keys) if pairs else keys):
+            return None
+        values = value.values()
+        return [*keys, *values] if anatomy.are_scalars(values) else None
+    return list(value) if anatomy.are_scalars(value) else None
+
+
 class Call:
-    """A call that is still running."""
+    """A call that is still running. It does not keep its frame alive."""
 
     __slots__ = (
         "closing",
-        "copies",
-        "frame",
+        "code",
         "line",
         "number",
-        "objects",
         "offset",
         "raised",
         "resuming",
-        "rows",
+        "seen",
         "stopped",
         "unit",
     )
 
-    def __init__(self, frame: FrameType, number: int, unit: Unit):
-        self.frame = frame
+    def __init__(self, code: CodeType, number: int, unit: Unit):
+        self.code = code
         self.number = number
         self.unit = unit
         self.line: int | None = None  # of the statement that is running
         self.offset = -1  # where in the bytecode that statement began
-        self.objects: dict[str, Any] = {}
-        self.rows: dict[str, int] = {}
-        self.copies: dict[str, Any] = {}  # of flat containers, to see if they changed
+        self.seen: dict[str, Seen] = {}  # variables, in the order they appeared
         self.raised: int | None = None
         self.stopped: BaseException | None = None  # a StopIteration, often no error
         self.resuming = False
@@ -85,11 +156,16 @@ class Call:
 class Recorder:
     """Collects the steps of one call of `target`."""
 
-    def __init__(self, target: Callable[..., Any], options: Options):
+    def __init__(
+        self,
+        target: Callable[..., Any],
+        options: Options,
+        clock: Callable[[], float] = time.perf_counter,
+    ):
         self.options = options
         self.guard = Guard()
         self.pool = ValuePool(options, self.guard)
-        self.scope = Scope(target, options)
+        self.scope = Scope(target, options, self.guard)
         self.printed = Captured(options.max_text)
         self.units: list[Unit] = []
         self.names: dict[str, int] = {}
@@ -97,9 +173,10 @@ class Recorder:
         self.steps: list[list[Any]] = []
         self.limit = ""
         self.closed = False
-        self.detach: Callable[[], None] = lambda: None  # set by the back end
-        self.running: dict[FrameType, Call] = {}
-        self._reader = SourceReader()
+        self.stopping = False  # is the program to be ended, at each of its lines?
+        self.detach: Callable[[], None] = _do_nothing  # set by the back end
+        self.running: dict[int, Call] = {}  # by the identity of their frames
+        self._reader = SourceReader(self.guard)
         self._unit_numbers: dict[CodeType, int] = {}
         self._hidden = set(options.hide)
         self._only = set(options.only)
@@ -112,91 +189,113 @@ class Recorder:
             name: compile(expression.strip(), f"<watch {name}>", "eval")
             for name, expression in options.watch.items()
         }
-        self._deadline = time.perf_counter() + options.max_seconds
+        self._clock = clock
+        self._deadline = clock() + options.max_seconds
 
     # Events: each is about a frame whose code is in scope.
 
+    def call_of(self, frame: FrameType) -> Call | None:
+        """The recorded call that runs in `frame`."""
+        call = self.running.get(id(frame))
+        # A generator may end without an event, and its frame's place be used again.
+        return call if call is not None and call.code is frame.f_code else None
+
     def on_call(self, frame: FrameType) -> Call | None:
         """A function starts. None: it is not recorded."""
+        self.running.pop(id(frame), None)
         if self.closed:
             return None
-        caller, caller_line = self._caller(frame)
+        caller, caller_frame = self._caller(frame)
         if caller is not None:
-            self._flush_resume(caller)
+            self._flush_resume(caller, caller_frame)
             if caller.line in caller.unit.step_over:
                 return None
         if self._at_limit():
             return None
-        number = self._unit_number(frame)
-        call = Call(frame, len(self.calls), self.units[number])
-        parent = -1 if caller is None else caller.number
-        self.calls.append([number, parent, caller_line, len(self.steps), -1])
-        self.running[frame] = call
-        self._emit(CALL, call, 1)
+        unit = self._unit_number(frame)
+        call = Call(frame.f_code, len(self.calls), self.units[unit])
+        parent, line = (-1, 0) if caller is None else (caller.number, caller.line or 1)
+        self.calls.append([unit, parent, line, len(self.steps), -1])
+        self.running[id(frame)] = call
+        self._emit(CALL, call, frame)
         return call
 
-    def on_resume(self, call: Call) -> None:
+    def on_resume(self, call: Call, frame: FrameType) -> None:
         """A generator goes on. Told with its next event, as it may only be closed."""
-        caller, _ = self._caller(call.frame)
+        caller, caller_frame = self._caller(frame)
         if caller is not None:
-            self._flush_resume(caller)
+            self._flush_resume(caller, caller_frame)
         call.resuming = True
 
-    def on_line(self, call: Call, file_line: int, offset: int) -> None:
-        """A line is about to run; the statement before it is done."""
-        line = call.unit.statement(file_line)
-        if line is None:
+    def on_line(self, call: Call, frame: FrameType, line: int, offset: int) -> None:
+        """A line of the file is about to run; the statement before it is done."""
+        start = call.unit.statement(line)
+        if start is None:
             return
-        self._flush_resume(call)
-        if line == call.line and offset > call.offset:
+        self._flush_resume(call, frame)
+        if start == call.line and offset > call.offset:
             return  # a further line, a comprehension or the cleanup of the statement
-        self._finish_statement(call)
+        self._finish_statement(call, frame)
         call.raised = call.stopped = None
-        call.line = line
+        call.line = start
         call.offset = offset
 
-    def on_return(self, call: Call, value: Any) -> None:
+    def on_return(self, call: Call, frame: FrameType, value: Any) -> None:
         """A call returns."""
-        self._flush_resume(call)
-        self._emit(RETURN, call, call.line or 1, value)
-        self.running.pop(call.frame, None)
+        self._flush_resume(call, frame)
+        self._emit(RETURN, call, frame, value)
+        self._end(call, frame)
 
-    def on_yield(self, call: Call, value: Any) -> None:
+    def on_yield(self, call: Call, frame: FrameType, value: Any) -> None:
         """A generator hands out a value and pauses."""
-        self._flush_resume(call)
-        self._emit(YIELD, call, call.line or 1, value)
+        self._flush_resume(call, frame)
+        self._emit(YIELD, call, frame, value)
 
-    def on_raise(self, call: Call, error: BaseException) -> None:
+    def on_raise(self, call: Call, frame: FrameType, error: BaseException) -> None:
         """An exception is raised in, or arrives in, a running call."""
-        if isinstance(error, GeneratorExit):
+        if issubclass(type(error), GeneratorExit):
             call.closing = True
             call.resuming = False
             return
-        self._flush_resume(call)
+        self._flush_resume(call, frame)
         if call.raised is not None or self.closed:
             return
-        if isinstance(error, StopIteration):
+        if issubclass(type(error), StopIteration):
             call.stopped = error  # some versions report the end of every for loop so
             return
         row = self._error_row(error)
-        self._emit(RAISE, call, call.line or 1, row=row)
+        self._emit(RAISE, call, frame, row=row)
         call.raised = row
 
-    def on_unwind(self, call: Call) -> None:
+    def on_unwind(self, call: Call, frame: FrameType) -> None:
         """A call ends because of an exception that it did not catch."""
-        self._flush_resume(call)
+        self._flush_resume(call, frame)
         if not call.closing and not self.closed:
             row = call.raised
             if row is None and call.stopped is not None:
                 row = self._error_row(call.stopped)
-            self._emit(UNWIND, call, call.line or 1, row=row)
-        self.running.pop(call.frame, None)
+            self._emit(UNWIND, call, frame, row=row)
+        self._end(call, frame)
 
     def close(self) -> None:
         """Recording is over; a late event of a paused generator must do nothing."""
         self.closed = True
-        self.guard.close()
+        self.stopping = False
+        self.detach = _do_nothing
         self.running.clear()
+
+    def is_overdue(self) -> bool:
+        """Must the program be stopped, whatever it is doing?"""
+        if self.options.on_limit != "stop":
+            return False
+        return self.limit != "" or self._clock() > self._deadline
+
+    def stop(self) -> StepLimitReached:
+        """The exception that ends the program."""
+        self.limit = self.limit or "seconds"
+        return StepLimitReached(
+            f"stopped at the limit of {self.limit} after {len(self.steps)} steps"
+        )
 
     def codes(self) -> list[CodeType]:
         """The code objects that were recorded."""
@@ -204,31 +303,35 @@ class Recorder:
 
     # Steps
 
-    def _finish_statement(self, call: Call) -> None:
+    def _end(self, call: Call, frame: FrameType) -> None:
+        call.stopped = None
+        self.running.pop(id(frame), None)
+
+    def _finish_statement(self, call: Call, frame: FrameType) -> None:
         if call.line is None or call.raised is not None:
             return
         if call.line not in call.unit.hidden_lines:
-            self._emit(LINE, call, call.line)
+            self._emit(LINE, call, frame)
 
-    def _flush_resume(self, call: Call) -> None:
+    def _flush_resume(self, call: Call, frame: FrameType) -> None:
         if call.resuming:
             call.resuming = False
-            self._emit(RESUME, call, call.line or 1)
+            self._emit(RESUME, call, frame)
 
     def _emit(
         self,
         kind: int,
         call: Call,
-        line: int,
+        frame: FrameType,
         value: Any = NOTHING,
         row: int | None = None,
     ) -> None:
         if self.closed or self._at_limit():
             return
-        changes = self._changes(call)
+        changes = self._changes(call, frame)
         if value is not NOTHING:
             row = self.pool.encode(value)
-        step: list[Any] = [kind, call.number, line]
+        step: list[Any] = [kind, call.number, call.line or 1]
         if changes or row is not None:
             step.append(changes)
         if row is not None:
@@ -240,52 +343,42 @@ class Recorder:
     def _at_limit(self) -> bool:
         if len(self.steps) >= self.options.max_steps:
             self.limit = "steps"
-        elif time.perf_counter() > self._deadline:
+        elif self._clock() > self._deadline:
             self.limit = "seconds"
         else:
             return False
         self.closed = True
-        if self.options.on_limit == "stop":
-            raise StepLimitReached(
-                f"stopped at the limit of {self.limit} after {len(self.steps)} steps"
-            )
-        self.detach()
+        self.stopping = self.options.on_limit == "stop"
+        if not self.stopping:
+            self.detach()
         return True
 
-    def _changes(self, call: Call) -> list[int]:
+    def _changes(self, call: Call, frame: FrameType) -> list[int]:
         changes: list[int] = []
-        present = self._variables(call)
+        present = self._variables(call, frame)
         for name, value in present.items():
-            known = name in call.objects
-            same = known and call.objects[name] is value
-            if same and self._unchanged(call, name, value):
+            seen = call.seen.get(name)
+            if seen is not None and seen.is_unchanged(value):
                 continue
-            row = self._row(name, value, call.rows.get(name))
-            _remember(call, name, value)
-            if known and call.rows[name] == row:
+            same = seen is not None and seen.is_same(value)
+            row = self._row(name, value, None if seen is None else seen.row)
+            call.seen[name] = Seen(value, row, name in self._watched)
+            if seen is not None and seen.row == row:
                 continue
-            flag = NEW if not known else MUTATED if same else REBOUND
+            flag = NEW if seen is None else MUTATED if same else REBOUND
             changes += [self._name_number(name), row, flag]
-            call.rows[name] = row
-        for name in [name for name in call.objects if name not in present]:
-            del call.objects[name], call.rows[name]
-            call.copies.pop(name, None)
+        for name in [name for name in call.seen if name not in present]:
+            del call.seen[name]
             changes += [self._name_number(name), -1, GONE]
         return changes
 
-    def _unchanged(self, call: Call, name: str, value: Any) -> bool:
-        if issubclass(type(value), _IMMUTABLE):  # isinstance would ask the value
-            return True
-        copy = call.copies.get(name, NOTHING)
-        return copy is not NOTHING and _equal(value, copy)
-
-    def _variables(self, call: Call) -> dict[str, Any]:
+    def _variables(self, call: Call, frame: FrameType) -> dict[str, Any]:
         """The variables shown, in the order in which they appeared."""
-        present = dict(call.frame.f_locals)
+        present = dict(frame.f_locals)
         if self._watched and self.calls[call.number][1] == -1:
-            self._watch(call.frame, present)
+            self._watch(frame, present)
         # Python versions list the same variables in different orders.
-        found = {name: present[name] for name in call.objects if name in present}
+        found = {name: present[name] for name in call.seen if name in present}
         for name, value in present.items():
             if len(found) >= self.options.max_variables:
                 break
@@ -338,62 +431,37 @@ class Recorder:
         return views.fits(wanted, resolve(self.pool.rows, row), self.pool.rows)
 
     def _error_row(self, error: BaseException) -> int:
-        return self.pool.put(["r", type(error).__name__, self.pool.safe_repr(error)])
+        name, text = anatomy.type_name(error), self.pool.safe_repr(error)
+        return self.pool.put(["r", name, text])
 
-    def _caller(self, frame: FrameType) -> tuple[Call | None, int]:
-        """The nearest recorded call below `frame`, and the line it is at."""
+    def _caller(self, frame: FrameType) -> tuple[Call, FrameType] | tuple[None, None]:
+        """The nearest recorded call below `frame`, and its frame."""
         back = frame.f_back
         while back is not None:
-            call = self.running.get(back)
-            if call is not None:
-                return call, call.line or 1
+            call = self.running.get(id(back))
+            if call is not None and call.code is back.f_code:
+                return call, back
             back = back.f_back
-        return None, 0
+        return None, None
 
     def _unit_number(self, frame: FrameType) -> int:
         number = self._unit_numbers.get(frame.f_code)
         if number is None:
-            number = self._unit_numbers[frame.f_code] = len(self.units)
             self.units.append(self._reader.unit(frame.f_code, frame.f_globals))
+            number = self._unit_numbers[frame.f_code] = len(self.units) - 1
         return number
 
     def _name_number(self, name: str) -> int:
         return self.names.setdefault(name, len(self.names))
 
 
+def _do_nothing() -> None:
+    """What detaches a recorder that no back end reports to."""
+
+
 def _is_match(value: Any) -> bool:
-    """Of `re` or `regex`; told by names, which a class may refuse to give."""
-    try:
-        kind = type(value)
-        return kind.__name__ == "Match" and kind.__module__ in ("re", "regex", "_regex")
-    except Exception:
-        return False
-
-
-def _remember(call: Call, name: str, value: Any) -> None:
-    call.objects[name] = value
+    """Of `re` or `regex`?"""
     kind = type(value)
-    if kind in _FLAT and len(value) <= LARGEST_COPY and _is_flat(value):
-        call.copies[name] = value.copy()
-    else:
-        call.copies.pop(name, None)
-
-
-def _is_flat(value: Any) -> bool:
-    """Only scalars inside, so that ``==`` is fast and a copy is a full copy."""
-    return _SCALARS.issuperset(map(type, _values(value)))
-
-
-def _values(value: Any) -> Any:
-    return value.values() if isinstance(value, dict) else value
-
-
-def _equal(value: Any, copy: Any) -> bool:
-    """Equal in order and types too: 1, 1.0 and True are not the same to a reader."""
-    if value != copy or type(value) is not type(copy):
+    if anatomy.type_name(value) != "Match":
         return False
-    if isinstance(value, dict) and list(value) != list(copy):
-        return False
-    if isinstance(value, set):
-        return True
-    return list(map(type, _values(value))) == list(map(type, _values(copy)))
+    return anatomy.module_name(kind) in ("re", "regex", "_regex")

@@ -3,11 +3,13 @@
 import sys
 import sysconfig
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
+from .guard import Guard, Unreadable
 from .options import Options
 
 _OWN = str(Path(__file__).parent)
@@ -38,10 +40,13 @@ class Scope:
     comprehension or lambda computes belongs to the line it stands in.
     """
 
-    def __init__(self, target: Callable[..., Any], options: Options):
-        self.root = code_of(target)
+    def __init__(self, target: Callable[..., Any], options: Options, guard: Guard):
+        self.root: CodeType | None = None
         self._decided: dict[CodeType, bool] = {}
-        self._files = {*_files(target)}
+        self._files: set[str] = set()
+        with suppress(Unreadable):  # of a callable object, which may be anything
+            self.root = guard.call(code_of, target)
+            self._files |= guard.call(_files, target)
         self._codes = {self.root} if self.root else set()
         self._over: set[CodeType] = set()
         self._over_files: set[str] = set()
@@ -79,7 +84,13 @@ class Scope:
             return False
         if code.co_name.startswith("__") and code.co_name != "__init__":
             return False
-        return module_globals.get("__name__") == "__main__"
+        return module_of(module_globals) == "__main__"
+
+
+def module_of(module_globals: dict[str, Any]) -> str:
+    """The module's ``__name__``, to which a program may have assigned anything."""
+    name = dict.get(module_globals, "__name__", "")
+    return name if type(name) is str else ""
 
 
 def code_of(target: Any) -> CodeType | None:

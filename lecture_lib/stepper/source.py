@@ -12,9 +12,13 @@ import io
 import linecache
 import re
 import tokenize
+from contextlib import suppress
 from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
+
+from .guard import Guard, Unreadable
+from .scope import module_of
 
 _DIRECTIVE = re.compile(r"@(note|hide|stepover|inspect|clear)\b[ \t]*([^@]*)")
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -50,7 +54,8 @@ class Unit:
 class SourceReader:
     """Finds and reads functions; each file is parsed once."""
 
-    def __init__(self) -> None:
+    def __init__(self, guard: Guard) -> None:
+        self._guard = guard
         self._files: dict[str, tuple[list[str], ast.Module | None]] = {}
 
     def unit(self, code: CodeType, module_globals: dict[str, Any]) -> Unit:
@@ -79,7 +84,12 @@ class SourceReader:
         self, filename: str, module_globals: dict[str, Any]
     ) -> tuple[list[str], ast.Module | None]:
         if filename not in self._files:
-            lines = linecache.getlines(filename, module_globals)
+            lines = linecache.getlines(filename)
+            if not lines:  # it may come from a loader of the program's own
+                with suppress(Unreadable):
+                    lines = self._guard.call(
+                        linecache.getlines, filename, module_globals
+                    )
             try:
                 tree = ast.parse("".join(lines)) if lines else None
             except (SyntaxError, ValueError):
@@ -102,7 +112,7 @@ def _find(tree: ast.Module, code: CodeType) -> Any:
 
 
 def _place(filename: str, module_globals: dict[str, Any]) -> str:
-    module = str(module_globals.get("__name__", ""))
+    module = module_of(module_globals)
     if module != "__main__":
         return module
     # ipykernel gives each cell a file name of its own, in a folder of its process.

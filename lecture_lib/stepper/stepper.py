@@ -1,12 +1,18 @@
 """One line shows a running program: ``step(train_bpe, "the cat in the hat", 3)``."""
 
 import inspect
+import time
 import warnings
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
+from types import GeneratorType
 from typing import Any
 
+from .anatomy import exactly_text, type_name
 from .backends import listening
+from .depth import room_for_the_recorder
+from .guard import Unreadable
 from .opening import opening_step
 from .options import Options, StepLimitReached
 from .recorder import Recorder
@@ -31,6 +37,8 @@ class Stepper:
     (42, [42])
     """
 
+    clock: Callable[[], float] = staticmethod(time.perf_counter)  # of max_seconds
+
     def __init__(self, **options: Any):
         self.options = Options(**options)
 
@@ -47,16 +55,11 @@ class Stepper:
             raise TypeError(
                 f"step takes a function and its arguments, not {function!r}"
             )
-        if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(
-            function
-        ):
-            raise TypeError(
-                f"{function.__qualname__} is async, which cannot be stepped"
-            )
-        recorder = Recorder(function, self.options)
-        call = _call_text(recorder, function, args, kwargs)
-        result, error = _run(recorder, function, args, kwargs)
-        return Trace(_finish(recorder, function, call, result, error), result, error)
+        recorder = Recorder(function, self.options, self.clock)
+        try:
+            return _record(recorder, function, args, kwargs)
+        finally:
+            recorder.guard.close()
 
 
 def step(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Trace:
@@ -67,25 +70,71 @@ def step(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Trace:
     return Stepper()(function, *args, **kwargs)
 
 
-def _run(
+def _record(
     recorder: Recorder,
     function: Callable[..., Any],
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
+) -> Trace:
+    kind = _kind(recorder, function)
+    if kind == "async":
+        name = _name(recorder, function, "__qualname__")
+        raise TypeError(f"{name} is async, which cannot be stepped")
+    text = _call_text(recorder, function, args, kwargs)
+    result, error = _run(recorder, partial(function, *args, **kwargs), kind)
+    try:
+        return Trace(_finish(recorder, function, text, result, error), result, error)
+    finally:
+        del error  # its traceback leads back here, and it would keep itself alive
+
+
+def _kind(recorder: Recorder, function: Callable[..., Any]) -> str:
+    """What a function's code makes of a call: "plain", "generator" or "async"."""
+
+    def kind() -> str:
+        if inspect.iscoroutinefunction(function):
+            return "async"
+        if inspect.isasyncgenfunction(function):
+            return "async"
+        return "generator" if inspect.isgeneratorfunction(function) else "plain"
+
+    try:
+        return recorder.guard.call(kind)
+    except Unreadable:
+        return "plain"  # a callable object that answers nothing
+
+
+def _run(
+    recorder: Recorder, call: Callable[[], Any], kind: str
 ) -> tuple[Any, BaseException | None]:
+    """What the call returns and raises, while it is recorded."""
+
+    def program() -> Any:
+        result = call()
+        if kind == "generator" and type(result) is GeneratorType:
+            result = list(islice(result, recorder.options.max_steps))
+        return result
+
     result: Any = None
     error: BaseException | None = None
     try:
-        with recorder.printed.capturing(), listening(recorder):
-            result = function(*args, **kwargs)
-            if inspect.isgenerator(result) and inspect.isgeneratorfunction(function):
-                reached = recorder.options.max_steps
-                result = list(islice(result, reached))
-    except (Exception, StepLimitReached) as raised:
+        with (
+            recorder.printed.capturing(),
+            room_for_the_recorder(),
+            listening(recorder),
+        ):
+            stop = StepLimitReached
+            result = recorder.guard.run(program, recorder.is_overdue, stop)
+    except StepLimitReached as raised:
+        error = raised if raised.args else recorder.stop()
+    except Exception as raised:
         error = raised
     finally:
         recorder.close()
-    return result, error
+    try:
+        return result, error
+    finally:
+        del error  # as in _record
 
 
 def _finish(
@@ -103,7 +152,7 @@ def _finish(
         if recorded[1] >= 0:
             parent = recorder.calls[recorded[1]]
             parent[4] = max(parent[4], recorded[4])
-    name = options.name or str(getattr(function, "__name__", "call")).strip("<>")
+    name = options.name or _name(recorder, function, "__name__").strip("<>")
     data = {
         "v": 1,
         "name": name,
@@ -154,15 +203,16 @@ def _add_notes(recorder: Recorder, units: list[dict[str, Any]]) -> None:
                 found = True
         if not found:
             warnings.warn(
-                f"the note at {place!r} fits no line that was recorded", stacklevel=4
+                f"the note at {place!r} fits no line that was recorded", stacklevel=5
             )
 
 
 def _error_text(recorder: Recorder, error: BaseException) -> str:
     try:
-        return recorder.pool.cut(f"{type(error).__name__}: {error}")
-    except Exception:
-        return type(error).__name__
+        text = exactly_text(recorder.guard.call(str, error))
+    except Unreadable:
+        return type_name(error)
+    return recorder.pool.cut(f"{type_name(error)}: {text}")
 
 
 def _call_text(
@@ -176,6 +226,15 @@ def _call_text(
         return text if len(text) <= SHORT else text[: SHORT - 1] + "…"
 
     parts = [short(value) for value in args]
-    parts += [f"{name}={short(value)}" for name, value in kwargs.items()]
-    name = getattr(function, "__qualname__", type(function).__name__)
-    return f"{str(name).replace('<locals>.', '')}({', '.join(parts)})"
+    parts += [f"{exactly_text(name)}={short(x)}" for name, x in kwargs.items()]
+    name = _name(recorder, function, "__qualname__")
+    return f"{name.replace('<locals>.', '')}({', '.join(parts)})"
+
+
+def _name(recorder: Recorder, function: Callable[..., Any], kind: str) -> str:
+    """A function's name, or that of a callable object's class."""
+    other = type_name(function) if kind == "__qualname__" else "call"
+    try:
+        return exactly_text(recorder.guard.call(getattr, function, kind, other))
+    except (Unreadable, TypeError):  # no answer, or not a text
+        return other

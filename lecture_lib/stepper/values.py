@@ -20,27 +20,30 @@ the index of its row in the pool:
 `length` is the number of items, `head` how many of those kept come from the start.
 """
 
-import dataclasses
 import re
 import types
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 
-from .guard import Guard, Unreadable
+from . import anatomy
+from .anatomy import exactly_text, type_name
+from .guard import TOO_LONG, Guard, Unreadable
 from .options import Options
 
 Row = list[Any]
 
 LONGEST_CHAIN = 24  # edits of edits: each one makes reading the value slower
 LARGEST_SET = 4_096  # sorting a larger set after every step would take too long
+MOST_ORDERED = 8  # parts of an item that decide its place in a set
 LARGEST_INT_BITS = 10_000  # Python refuses to print ints of more than 4300 digits
 SAFE_INTEGER = 2**53  # above it, JavaScript's numbers are no longer exact
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 _BYTE_ITEMS = [(byte, bytes([byte])) for byte in range(256)]
-_DICTS = {dict, Counter, defaultdict, OrderedDict}
+_DICTS = anatomy.identities((dict, Counter, defaultdict, OrderedDict))
 _NAMED = (
     types.FunctionType,
     types.BuiltinFunctionType,
@@ -52,14 +55,6 @@ _NAMED = (
 _ONLY_TYPE = (types.CodeType, types.FrameType, types.TracebackType)
 
 
-def type_name(value: Any) -> str:
-    """The name of the value's class, even where a metaclass hides it."""
-    try:
-        return str(type(value).__name__)
-    except Exception:
-        return "object"
-
-
 class ValuePool:
     """The rows of one trace."""
 
@@ -69,7 +64,7 @@ class ValuePool:
         self._guard = guard
         self._index: dict[Any, int] = {}
         self._chain: list[int] = []
-        self._slow: set[type] = set()
+        self._slow: dict[int, type] = {}  # they took too long
         self._nodes_left = 0
 
     def encode(self, value: Any, base: int | None = None) -> int:
@@ -80,10 +75,8 @@ class ValuePool:
         try:
             return self._encode(value, 0, (), base)
         except Exception as error:  # a value must never break the call that made it
-            name = type(error).__name__
-            return self.put(
-                ["r", type_name(value), f"<raised {name} while being read>"]
-            )
+            raised = f"<raised {type_name(error)} while being read>"
+            return self.put(["r", type_name(value), raised])
 
     def put(self, row: Row, key: Any = None, chain: int = 0) -> int:
         """The index of `row`, which is added unless an equal one exists."""
@@ -99,15 +92,31 @@ class ValuePool:
     def safe_repr(self, value: Any) -> str:
         """``repr(value)`` without addresses, cut, and whatever happens, a string."""
         name = type_name(value)
-        if type(value) in self._slow:
-            return f"<{name}: repr took too long>"
+        if id(type(value)) in anatomy.SCALARS:
+            return self._scalar_repr(value)
         try:
-            text = self._guard.call(repr, value)
+            text = exactly_text(self._ask(repr, value))
         except Unreadable as error:
-            if "too long" in str(error):
-                self._slow.add(type(value))
             return f"<{name}: repr {error}>"
         return self.cut(_ADDRESS.sub("", text))
+
+    def _ask(self, question: Callable[..., Any], value: Any, *more: Any) -> Any:
+        """``question(value, *more)``, but not of a class that once took too long."""
+        kind = type(value)
+        if id(kind) in self._slow:
+            raise Unreadable(TOO_LONG)
+        try:
+            return self._guard.call(question, value, *more)
+        except Unreadable as error:
+            if str(error) == TOO_LONG:
+                self._slow[id(kind)] = kind
+            raise
+
+    def _scalar_repr(self, value: Any) -> str:
+        try:
+            return self.cut(repr(value))
+        except ValueError:  # more digits than Python prints
+            return f"<int of {value.bit_length()} bits>"
 
     def cut(self, text: str) -> str:
         """At most ``max_text`` characters, with an ellipsis for those left out."""
@@ -179,44 +188,54 @@ class ValuePool:
             ids = [self._encode(item, depth + 1, outer, None) for item in items]
             tag = "l" if kind is list else "t"
             return self._sequence(tag, ids, len(value), kind.__name__, base)
-        if kind in _DICTS:
+        if id(kind) in _DICTS:
             return self._mapping(value, depth, outer, base)
         if kind is set or kind is frozenset:
-            items = self._window(self._sorted(value))
-            ids = [self._encode(item, depth + 1, outer, None) for item in items]
-            return self.put(
-                ["e", ids, len(value), self._head(len(value)), kind.__name__]
-            )
+            return self._set(list(value), kind.__name__, depth, outer)
         if issubclass(kind, _NAMED):
-            name = self._guard.call(_qualified_name, value)
+            name = self._ask(_qualified_name, value)
             return self.put(["q", name, type_name(value)])
         if issubclass(kind, _ONLY_TYPE):
             return self.put(["x", type_name(value)])
         return self._foreign(value, depth, outer)
 
     def _foreign(self, value: Any, depth: int, outer: tuple[int, ...]) -> int:
-        """A value of a class not built in: read it guarded, then encode that."""
-        name = type_name(value)
-        fields = self._guard.call(_fields, value)
+        """A value of a class not built in: what is stored in it, or what it says."""
+        name, most = type_name(value), self._options.max_items
+        fields = anatomy.fields(value)
         if fields is not None:
-            most = self._options.max_items
             flat: Row = []
             for field, part in fields[:most]:
-                flat += [str(field), self._encode(part, depth + 1, outer, None)]
+                flat += [field, self._encode(part, depth + 1, outer, None)]
             return self.put(["o", name, flat, max(0, len(fields) - most)])
-        array = self._guard.call(_array, value, self._options.max_items)
-        if array is not None:
-            return self.put(["a", *array])
-        items = self._guard.call(_items, value, self._options.max_items + 1)
-        if items is None:
-            return self.put(["r", name, self.safe_repr(value)])
-        tag, length, parts = items
-        parts = parts[: self._options.max_items]
-        ids = [self._encode(part, depth + 1, outer, None) for part in parts]
-        if tag == "d":
-            ids = ids[: len(ids) - len(ids) % 2]
+        if _is_array(type(value)):
+            return self._array(*self._ask(_read_array, value, most))
+        if anatomy.is_mapping(type(value)):
+            length, parts = self._ask(_read_mapping, value, most // 2)
+            ids = [self._encode(part, depth + 1, outer, None) for part in parts]
             return self.put(["d", ids, length, len(ids) // 2, name])
-        return self.put([tag, ids, length, len(ids), name])
+        for kind in (list, tuple):
+            if _is_written_as(type(value), kind):
+                parts = list(islice(kind.__iter__(value), most))
+                ids = [self._encode(part, depth + 1, outer, None) for part in parts]
+                length = kind.__len__(value)
+                return self.put([kind.__name__[0], ids, length, len(ids), name])
+        for kind in (set, frozenset):
+            if _is_written_as(type(value), kind):
+                return self._set(list(kind.__iter__(value)), name, depth, outer)
+        return self.put(["r", name, self.safe_repr(value)])
+
+    def _array(self, dtype: str, shape: list[int], items: list[Any]) -> int:
+        texts = [self.safe_repr(item) for item in items]
+        return self.put(["a", self.cut(exactly_text(dtype)), shape, texts])
+
+    def _set(
+        self, items: list[Any], kind: str, depth: int, outer: tuple[int, ...]
+    ) -> int:
+        length = len(items)
+        shown = self._window(self._sorted(items))
+        ids = [self._encode(item, depth + 1, outer, None) for item in shown]
+        return self.put(["e", ids, length, self._head(length), kind])
 
     def _head(self, length: int) -> int:
         most = self._options.max_items
@@ -230,15 +249,33 @@ class ValuePool:
             return items
         return [*items[:head], *items[head - self._options.max_items :]]
 
-    def _sorted(self, value: set[Any] | frozenset[Any]) -> list[Any]:
-        if len(value) > LARGEST_SET:
+    def _sorted(self, items: list[Any]) -> list[Any]:
+        """A set's items in an order that is the same in every process."""
+        if len(items) > LARGEST_SET:
             return []
-        if len({type(item) for item in value}) == 1:
-            try:
-                return sorted(value)
-            except Exception:
-                pass
-        return sorted(value, key=lambda item: (type_name(item), self.safe_repr(item)))
+        if len({id(type(item)) for item in items}) == 1 and anatomy.are_plain(items):
+            with suppress(TypeError):
+                return sorted(items)
+        return sorted(items, key=lambda item: (type_name(item), self._order(item, 0)))
+
+    def _order(self, item: Any, depth: int) -> str:
+        """A text to sort by. Neither addresses nor hashes are the same everywhere."""
+        if anatomy.are_plain((item,)):
+            return self.safe_repr(item)
+        if depth > self._options.max_depth:
+            return type_name(item)
+        kind = type(item)
+        if kind is set or kind is frozenset:
+            return ",".join(sorted(self._order(part, depth + 1) for part in item))
+        if kind is tuple or kind is list:
+            return ",".join(
+                self._order(part, depth + 1) for part in item[:MOST_ORDERED]
+            )
+        fields = anatomy.fields(item)
+        if fields is None:
+            return self.safe_repr(item)
+        parts = [part for _, part in fields[:MOST_ORDERED]]
+        return ",".join(self._order(part, depth + 1) for part in parts)
 
     def _mapping(
         self,
@@ -316,52 +353,55 @@ def resolve(rows: list[Row], index: int) -> Row:
     return [row[0], items, *edits[0][5:], *row[4:]]
 
 
-def _starts_with_bytes(value: Mapping[Any, Any]) -> bool:
+def _starts_with_bytes(value: dict[Any, Any]) -> bool:
     """Is this a byte-level vocabulary: do IDs 0..255 come first and stand for bytes?"""
-    if len(value) < 256 or value.get(0) != b"\0" or value.get(255) != b"\xff":
+    if len(value) < 256:
+        return False
+    key, part = next(iter(value.items()))
+    if type(key) is not int or key or type(part) is not bytes:
         return False
     first = list(islice(value.items(), 256))
-    kinds = {(type(key), type(part)) for key, part in first}
-    return kinds == {(int, bytes)} and first == _BYTE_ITEMS
+    kinds = {(id(type(key)), id(type(part))) for key, part in first}
+    return kinds == {(id(int), id(bytes))} and first == _BYTE_ITEMS
 
 
 def _qualified_name(value: Any) -> str:
-    if isinstance(value, types.ModuleType):
-        return str(value.__name__)
-    return str(value.__qualname__).replace("<locals>.", "")
+    if issubclass(type(value), types.ModuleType):
+        name = value.__name__
+    elif issubclass(type(value), type):
+        name = anatomy.qualified_name(value)
+    else:
+        name = value.__qualname__
+    return exactly_text(name).replace("<locals>.", "")
 
 
-def _fields(value: Any) -> list[tuple[str, Any]] | None:
-    """The fields of a dataclass, named tuple or class without its own ``__repr__``."""
-    if dataclasses.is_dataclass(value):
-        names = [field.name for field in dataclasses.fields(value)]
-        return [(n, getattr(value, n)) for n in names if hasattr(value, n)]
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return list(zip(value._fields, value))
-    if type(value).__repr__ is not object.__repr__:
-        return None
-    if hasattr(value, "__dict__"):
-        return list(vars(value).items())
-    slots = getattr(type(value), "__slots__", None)
-    if slots is None:
-        return None
-    slots = (slots,) if isinstance(slots, str) else slots
-    return [(name, getattr(value, name)) for name in slots if hasattr(value, name)]
+def _is_array(kind: type) -> bool:
+    """Of numpy, torch, pandas, ..: told by what the class has, not by what it says."""
+    names = ("shape", "dtype", "tolist")
+    return all(anatomy.of_class(kind, name) is not anatomy.MISSING for name in names)
 
 
-def _array(value: Any, most: int) -> tuple[str, list[int], list[str]] | None:
-    if not all(hasattr(value, name) for name in ("shape", "dtype", "tolist")):
-        return None
-    flat = value.reshape(-1)[:most].tolist()
-    return str(value.dtype), [int(n) for n in value.shape], [repr(x) for x in flat]
+def _read_array(value: Any, most: int) -> tuple[str, list[int], list[Any]]:
+    flat = value
+    if anatomy.of_class(type(value), "reshape") is not anatomy.MISSING:
+        flat = value.reshape(-1)  # pandas has one dimension and no reshape
+    return str(value.dtype), [int(n) for n in value.shape], flat[:most].tolist()[:most]
 
 
-def _items(value: Any, most: int) -> tuple[str, int, list[Any]] | None:
-    """(tag, length, items) of a subclass of a container; None for anything else."""
-    if isinstance(value, Mapping):
-        items = islice(value.items(), most // 2)
-        return "d", len(value), [part for item in items for part in item]
-    for kind, tag in ((list, "l"), (tuple, "t")):
-        if isinstance(value, kind) and type(value).__repr__ is kind.__repr__:
-            return tag, len(value), list(islice(value, most))
-    return None
+def _read_mapping(value: Any, most: int) -> tuple[int, list[Any]]:
+    """(length, keys and values) of the first items."""
+    if issubclass(type(value), dict):  # what is stored in it needs no asking
+        ordered = issubclass(type(value), OrderedDict)
+        items = OrderedDict.items(value) if ordered else dict.items(value)
+        length = dict.__len__(value)
+    else:
+        items, length = value.items(), len(value)
+    shown = islice(items, most)
+    return length, [part for key, item in shown for part in (key, item)]
+
+
+def _is_written_as(kind: type, ancestor: type) -> bool:
+    """A container's subclass that is written like the container itself?"""
+    if not issubclass(kind, ancestor):
+        return False
+    return anatomy.of_class(kind, "__repr__") is ancestor.__dict__["__repr__"]

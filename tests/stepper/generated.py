@@ -123,12 +123,15 @@ programs = _block(statement).map(
 )
 
 
-def load(source: str) -> Any:
-    """The function `program` of a source, with its lines known to `linecache`."""
+def load(source: str, names: Any = ()) -> Any:
+    """The function `program` of a source, with its lines known to `linecache`.
+
+    `names`: what else the source can name.
+    """
     filename = f"<generated {next(_names)}>"
     lines = source.splitlines(keepends=True)
     linecache.cache[filename] = (len(source), None, lines, filename)
-    scope: dict[str, Any] = {"__name__": "generated"}
+    scope: dict[str, Any] = {**dict(names), "__name__": "generated"}
     exec(compile(source, filename, "exec"), scope)
     return scope["program"]
 

@@ -1,8 +1,10 @@
 """Which steps a program makes, and what stays in force around the recording."""
 
+import _thread
+import asyncio
+import itertools
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -275,13 +277,115 @@ def test_or_is_stopped(backend: str) -> None:
 
 def test_the_limit_of_seconds() -> None:
     def slow() -> int:
-        for _ in range(100):
-            time.sleep(0.01)
+        for number in range(100):
+            del number
         return 1
 
-    trace = Stepper(max_seconds=0.1)(slow)
+    stepper = Stepper(max_seconds=30)
+    stepper.clock = itertools.count().__next__  # a second for each look at it
+    trace = stepper(slow)
     assert trace.data["limit"] == "seconds" and trace.result == 1
-    assert 2 < len(trace) < 60
+    assert 10 < len(trace) <= 30
+
+
+def swallows() -> None:
+    while True:
+        try:
+            while True:
+                try:  # noqa: SIM105 - what is tested
+                    int("x")
+                except:  # noqa: E722 - here and below
+                    pass
+        except:  # noqa: E722
+            again = True
+            del again
+
+
+def jumps_back() -> None:
+    while True:
+        try:
+            number = 1
+        finally:
+            continue  # noqa: B012
+        del number
+
+
+def calls_again() -> None:
+    while True:
+        try:
+            inner = jumps_back()
+            del inner
+        except:  # noqa: E722
+            fibonacci(3)
+
+
+@pytest.mark.parametrize("program", [swallows, jumps_back, calls_again])
+@pytest.mark.parametrize("steps", range(1, 12))
+def test_whatever_the_program_catches_it_is_stopped(
+    stepper: Stepper, program: Any, steps: int
+) -> None:
+    backend = stepper.options.backend
+    trace = Stepper(max_steps=steps, on_limit="stop", backend=backend)(program)
+    assert isinstance(trace.error, StepLimitReached) and len(trace) == steps
+    assert trace.data["error"].endswith(f"at the limit of steps after {steps} steps")
+    tracer = sys.gettrace()
+    assert tracer is None or "coverage" in repr(tracer)
+    assert sys.exc_info() == (None, None, None)
+
+
+def test_a_loop_without_steps_is_stopped_too(stepper: Stepper) -> None:
+    def endless() -> int:
+        return sum(1 for _ in iter(int, 1))
+
+    backend = stepper.options.backend
+    trace = Stepper(max_seconds=0.1, on_limit="stop", backend=backend)(endless)
+    assert (
+        isinstance(trace.error, StepLimitReached) and trace.data["limit"] == "seconds"
+    )
+
+
+def test_recursion_goes_as_deep_as_without_the_recording(stepper: Stepper) -> None:
+    def sink(depth: int) -> int:
+        return sink(depth - 1) + 1 if depth else 0
+
+    def as_deep_as_possible() -> int:
+        depth = 0
+        try:
+            while True:
+                depth += 10
+                sink(depth)
+        except RecursionError:
+            return depth - 10
+
+    limit = sys.getrecursionlimit()
+    deepest = as_deep_as_possible()
+    backend = stepper.options.backend
+    assert Stepper(max_steps=10_000, backend=backend)(sink, deepest).result == deepest
+    assert sys.getrecursionlimit() == limit
+
+
+def test_endless_recursion_ends(stepper: Stepper) -> None:
+    def sink() -> None:
+        sink()
+
+    backend = stepper.options.backend
+    limit = sys.getrecursionlimit()
+    trace = Stepper(max_steps=10_000, backend=backend)(sink)
+    assert isinstance(trace.error, RecursionError) and not trace.data["limit"]
+    assert sys.getrecursionlimit() == limit
+
+
+def test_a_recursion_limit_of_the_program_stays(stepper: Stepper) -> None:
+    def program() -> None:
+        sys.setrecursionlimit(5_000)
+        stepper(fibonacci, 1)
+
+    limit = sys.getrecursionlimit()
+    try:
+        stepper(program)
+        assert sys.getrecursionlimit() == 5_000
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def test_the_number_of_variables_is_bounded() -> None:
@@ -306,23 +410,26 @@ def test_the_previous_tracer_is_restored(stepper: Stepper, program: Any) -> None
         sys.settrace(before)
 
 
-def test_nothing_is_left_of_the_monitoring_tool() -> None:
-    if not hasattr(sys, "monitoring"):
-        return  # Python 3.11 has none that could be left
-    for program in (programs.plain, programs.uncaught):
-        step(program)
-        assert sys.monitoring.get_tool(4) is None
-        assert sys.monitoring.get_tool(3) is None
+def interrupted() -> None:
+    _thread.interrupt_main()
+    while True:
+        pass
 
 
-def test_stdout_is_restored_after_an_interrupt(stepper: Stepper) -> None:
-    def interrupted() -> None:
-        raise KeyboardInterrupt
+def leaves() -> None:
+    sys.exit(3)
 
-    stdout, tracer = sys.stdout, sys.gettrace()
-    with pytest.raises(KeyboardInterrupt):
-        stepper(interrupted)
-    assert sys.stdout is stdout and sys.gettrace() is tracer
+
+@pytest.mark.parametrize(
+    ("program", "error"), [(interrupted, KeyboardInterrupt), (leaves, SystemExit)]
+)
+def test_all_is_restored_after_an_interrupt(
+    stepper: Stepper, program: Any, error: type[BaseException]
+) -> None:
+    before = sys.stdout, sys.gettrace(), sys.getrecursionlimit()
+    with pytest.raises(error):
+        stepper(program)
+    assert (sys.stdout, sys.gettrace(), sys.getrecursionlimit()) == before
 
 
 def test_a_step_within_a_step(stepper: Stepper) -> None:
@@ -369,6 +476,33 @@ def test_other_threads_are_not_recorded(stepper: Stepper) -> None:
         return fibonacci(1)
 
     assert story(stepper(threaded)).count("call fibonacci:1") == 1
+
+
+def test_a_generator_that_goes_on_in_another_thread(stepper: Stepper) -> None:
+    def shared() -> list:
+        source = squares(4)
+        found = [next(source)]
+        worker = threading.Thread(target=lambda: found.append(next(source)))
+        worker.start()
+        worker.join()
+        found.append(next(source))
+        return found
+
+    trace = stepper(shared)
+    assert trace.result == [0, 1, 4] and trace.error is None
+
+
+def test_functions_that_a_coroutine_calls(stepper: Stepper) -> None:
+    async def later(number: int) -> int:
+        await asyncio.sleep(0)
+        return fibonacci(number)
+
+    def runs() -> int:
+        number = asyncio.run(later(1))
+        return number
+
+    trace = Stepper(into=[fibonacci], backend=stepper.options.backend)(runs)
+    assert trace.result == 1 and "call fibonacci:1" in story(trace)
 
 
 def test_recording_twice_gives_the_same_bytes(stepper: Stepper) -> None:
