@@ -14,7 +14,7 @@ SCHEMAS = ("vendor.github-workflows", "custom.github-workflows-require-timeout")
 
 def check(schema: str, *files: Path) -> subprocess.CompletedProcess:
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema]
-    return subprocess.run([*command, *files], capture_output=True, text=True)
+    return subprocess.run([*command, *files], capture_output=True, encoding="utf-8")
 
 
 @pytest.mark.parametrize("schema", SCHEMAS)
@@ -26,7 +26,9 @@ def test_the_workflows_follow_the_schema(schema: str) -> None:
 
 def test_the_schema_notices_a_misspelled_key(tmp_path: Path) -> None:
     broken = tmp_path / "test.yml"
-    broken.write_text(WORKFLOWS[-1].read_text("utf-8").replace("runs-on", "run-on"))
+    broken.write_text(
+        WORKFLOWS[-1].read_text("utf-8").replace("runs-on", "run-on"), encoding="utf-8"
+    )
     assert check(SCHEMAS[0], broken).returncode == 1
 
 

@@ -37,7 +37,7 @@ def _first_run(data: dict[str, Any], text: str) -> int:
     for number, step in enumerate(data["steps"], 1):
         if step[0] in STATEMENTS and text in _source(data, step):
             return number
-    warnings.warn(f"start={text!r} fits no statement that was recorded", stacklevel=5)
+    warnings.warn(f"start={text!r} fits no statement that was recorded", stacklevel=6)
     return 1
 
 

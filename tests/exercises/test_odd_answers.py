@@ -148,11 +148,17 @@ def of_numpy(value):
     return value
 
 
-@every_exercise
+def has_fresh_cases(exercise) -> bool:
+    cases = list(exercise.cases())
+    calls = all(case.args is not None for case in cases if case.is_counted)
+    return calls and not all(case.is_counted for case in cases)
+
+
+@pytest.mark.parametrize(
+    "exercise", [*filter(has_fresh_cases, EXERCISES)], ids=lambda one: one.number
+)
 def test_a_table_of_the_known_results_does_not_pass(exercise):
     known = [case for case in exercise.cases() if case.is_counted]
-    if len(known) == len(list(exercise.cases())) or None in [c.args for c in known]:
-        return  # its cases are all fixed
     right, results = RIGHT[exercise.number], {}
     for case in known:
         result = right(*copy.deepcopy(case.args))

@@ -135,11 +135,11 @@ def test_a_damaged_ledger_is_rebuilt(work, original, ledger):
 
 def test_a_ledger_of_an_earlier_course_is_understood(work, original):
     before = fingerprint(original)
-    (work / LEDGER).write_text(json.dumps({original.name: before}))
+    (work / LEDGER).write_text(json.dumps({original.name: before}), encoding="utf-8")
     shutil.copyfile(original, work / original.name)  # as that course copied
     update_copies([original], work)
     assert (work / original.name).read_bytes() == content_for_copy(original)
-    (work / LEDGER).write_text(json.dumps({original.name: before}))
+    (work / LEDGER).write_text(json.dumps({original.name: before}), encoding="utf-8")
     write(original, "2 + 2")
     assert update_copies([original], work) == []
     assert sources(work / original.name) == ["2 + 2"]
@@ -166,7 +166,7 @@ def test_outputs_of_the_readers_own_run_stay(work, original):
     write(work / original.name, "1 + 1", outputs=ran)
     write(original, "1 + 1", outputs=[nbformat.v4.new_output("stream", text="2")])
     update_copies([original], work)
-    assert "ran here" in (work / original.name).read_text()
+    assert "ran here" in (work / original.name).read_text(encoding="utf-8")
 
 
 class PowerCut(BaseException):
@@ -200,7 +200,7 @@ def test_a_stop_at_any_moment_leaves_no_broken_copy(
     """Also if the course changes before the next time."""
     others = [tmp_path / "notebooks" / name for name in ("02_b.ipynb", "glossary.md")]
     write(others[0], "x = 1", "y = 2")
-    others[1].write_text("words")
+    others[1].write_text("words", encoding="utf-8")
     originals, work = [original, *others], tmp_path / "work"
     update_copies([original], work)
     write(original, "2 + 2")
@@ -210,7 +210,7 @@ def test_a_stop_at_any_moment_leaves_no_broken_copy(
             update_copies(originals, work)
     if pulled:
         write(original, "3 + 3")
-        others[1].write_text("more words")
+        others[1].write_text("more words", encoding="utf-8")
     assert update_copies(originals, work) == []
     for page in originals:
         assert (work / page.name).read_bytes() == content_for_copy(page)

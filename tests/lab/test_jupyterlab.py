@@ -24,10 +24,14 @@ def home(tmp_path_factory) -> Path:
     """The home of a reader who has a JupyterLab with settings of their own."""
     config = tmp_path_factory.mktemp("home") / ".jupyter"
     (config / THEME).parent.mkdir(parents=True)
-    (config / THEME).write_text('{"theme": "JupyterLab Dark"}')
-    (config / "jupyter_server_config.json").write_text('{"ServerApp": {"ip": "no-ip"}}')
+    (config / THEME).write_text('{"theme": "JupyterLab Dark"}', encoding="utf-8")
+    (config / "jupyter_server_config.json").write_text(
+        '{"ServerApp": {"ip": "no-ip"}}', encoding="utf-8"
+    )
     (config / "custom").mkdir()
-    (config / "custom" / "custom.css").write_text("body { display: none }")
+    (config / "custom" / "custom.css").write_text(
+        "body { display: none }", encoding="utf-8"
+    )
     return config.parent
 
 

@@ -24,7 +24,7 @@ def make(project: Path, *arguments: str, **environment: str) -> str:
         cwd=project,
         env={"PATH": os.environ["PATH"], "HOME": str(project)} | environment,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
     )
     return run.stdout + run.stderr
 
@@ -82,7 +82,7 @@ def test_a_set_up_that_was_stopped_begins_again(project):
 
 @pytest.mark.parametrize("stamp", ["", "another place\n", "\x00"])
 def test_a_stamp_that_says_something_else_is_none(project, stamp):
-    (project / ".venv" / "ready").write_text(stamp)
+    (project / ".venv" / "ready").write_text(stamp, encoding="utf-8")
     assert "-m venv --clear" in make(project, "-n", "lab")
 
 
@@ -95,7 +95,7 @@ def test_a_python_that_is_gone_is_replaced(project):
 
 def test_another_python_is_taken_when_it_is_asked_for(project):
     other = project / "other-python"
-    other.write_text("#!/bin/sh\necho 3.99\n")
+    other.write_text("#!/bin/sh\necho 3.99\n", encoding="utf-8")
     other.chmod(0o755)
     assert f"{other.name} -m venv --clear" in make(
         project, "-n", "lab", f"PYTHON=./{other.name}"

@@ -62,7 +62,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     site = source / "build" / "site"
     command = [sys.executable, "-m", "sphinx", "-b", "html", "-q", "-W"]
     done = subprocess.run(
-        [*command, str(source), str(site)], capture_output=True, text=True
+        [*command, str(source), str(site)], capture_output=True, encoding="utf-8"
     )
     assert done.returncode == 0, done.stderr
     return site

@@ -108,14 +108,16 @@ def test_the_build_says_it(tmp_path, cells, sentence):
     (tmp_path / "README.md").write_text("# A course\n", encoding="utf-8")
     project = '[project]\nname = "course"\nversion = "1"\n'
     (tmp_path / "pyproject.toml").write_text(project, encoding="utf-8")
-    (source / "index.md").write_text("# Course\n\n<!-- generated: contents -->\n")
+    (source / "index.md").write_text(
+        "# Course\n\n<!-- generated: contents -->\n", encoding="utf-8"
+    )
     for name in ("references", "cite", "stray"):
         (source / f"{name}.md").write_text(f"# {name}\n", encoding="utf-8")
     arguments = [source, tmp_path / "site", NOTEBOOKS, tmp_path / "read"]
     done = subprocess.run(
         [sys.executable, "-c", BUILD, *map(str, arguments)],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
     )
     assert done.returncode != 0

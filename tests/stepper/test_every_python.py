@@ -23,15 +23,26 @@ NEWEST = 20
 def interpreters() -> list[str]:
     """Programs that may be Pythons with ``sys.monitoring``, the newest first."""
     names = [f"python3.{minor}" for minor in range(NEWEST, 11, -1)]
-    home = os.environ.get("PYENV_ROOT", os.path.expanduser("~/.pyenv"))
     found = [shutil.which(name) for name in names]
     for name in names:
-        found += sorted(glob.glob(f"{home}/versions/*/bin/{name}"), reverse=True)
+        pattern = f"{account_home()}/.pyenv/versions/*/bin/{name}"
+        found += sorted(glob.glob(pattern), reverse=True)
     return [sys.executable] * hasattr(sys, "monitoring") + [f for f in found if f]
 
 
+def account_home() -> str:
+    """The home of this account; the variable names another one during tests."""
+    try:
+        import pwd
+    except ImportError:  # on Windows
+        return os.path.expanduser("~")
+    return pwd.getpwuid(os.getuid()).pw_dir
+
+
 def run(interpreter: str, *arguments: str) -> str:
-    done = subprocess.run([interpreter, *arguments], capture_output=True, text=True)
+    done = subprocess.run(
+        [interpreter, *arguments], capture_output=True, encoding="utf-8"
+    )
     return done.stdout if done.returncode == 0 else ""
 
 
@@ -45,7 +56,7 @@ def other() -> str:
 
 def report(interpreter: str) -> dict:
     done = subprocess.run(
-        [interpreter, "-I", str(SCRIPT)], capture_output=True, text=True
+        [interpreter, "-I", str(SCRIPT)], capture_output=True, encoding="utf-8"
     )
     assert done.returncode == 0, f"{interpreter}:\n{done.stderr}"
     return json.loads(done.stdout)

@@ -263,7 +263,7 @@ def test_a_file_too_large_is_not_saved(tokenizer, tmp_path, monkeypatch):
 @pytest.mark.parametrize("call", ["open", "write", "fsync", "copymode", "replace"])
 def test_a_disk_that_fails_leaves_the_old_file(tokenizer, tmp_path, monkeypatch, call):
     path = tmp_path / "tokenizer.json"
-    path.write_text("the old file")
+    path.write_text("the old file", encoding="utf-8")
 
     def fail(*_, **__):
         raise OSError(28, "no space left on device")
@@ -286,7 +286,7 @@ def test_a_disk_that_fails_leaves_the_old_file(tokenizer, tmp_path, monkeypatch,
     with pytest.raises(OSError, match="no space left"):
         saved.write_whole(target, b"the new file")
     monkeypatch.undo()
-    assert path.read_text() == "the old file"
+    assert path.read_text(encoding="utf-8") == "the old file"
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -294,7 +294,7 @@ def test_a_disk_that_fails_leaves_the_old_file(tokenizer, tmp_path, monkeypatch,
 def test_a_kill_leaves_the_old_file_or_the_new(tmp_path, call):
     """The process ends before the call; what was written until then stays beside."""
     path = tmp_path / "tokenizer.json"
-    path.write_text("the old file")
+    path.write_text("the old file", encoding="utf-8")
     program = f"""
         import os
         from pathlib import Path
@@ -304,7 +304,7 @@ def test_a_kill_leaves_the_old_file_or_the_new(tmp_path, call):
     """
     run = subprocess.run([sys.executable, "-c", textwrap.dedent(program)])
     assert run.returncode == 9
-    assert path.read_text() == "the old file"
+    assert path.read_text(encoding="utf-8") == "the old file"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")
