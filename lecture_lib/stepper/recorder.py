@@ -69,10 +69,10 @@ class Seen:
 
     def is_unchanged(self, value: Any) -> bool:
         """Is it surely the same object in the same state?"""
-        if not self.is_same(value):
+        if self.identity != id(value):
             return False
-        if self.fixed or self.contents is None:
-            return self.fixed
+        if self.contents is None:
+            return self.fixed and self.is_same(value)
         size = len(value) * (2 if id(type(value)) in _DICTS else 1)
         return size == len(self.contents) and all(
             map(is_, _contents(value), self.contents)
@@ -184,6 +184,11 @@ class Recorder:
             name: function
             for name, wanted in options.views.items()
             if (function := views.find_view(wanted))
+        }
+        self._built_in = {
+            name: wanted
+            for name, wanted in options.views.items()
+            if name not in self._views
         }
         self._watched = {
             name: compile(expression.strip(), f"<watch {name}>", "eval")
@@ -405,8 +410,10 @@ class Recorder:
     def _row(self, name: str, value: Any, base: int | None) -> int:
         row = self.pool.encode(value, base)
         function = self._views.get(name)
-        if function is None and _is_match(value):
-            function = views.match
+        if function is None:
+            if id(type(value)) in anatomy.SCALARS and name not in self._built_in:
+                return row
+            function = views.match if _is_match(value) else None
         if function is not None:
             structure = self._drawn(function, value)
         elif not self._fits(name, row):
@@ -425,8 +432,8 @@ class Recorder:
 
     def _fits(self, name: str, row: int) -> bool:
         """Can the built-in view that was asked for draw the value?"""
-        wanted = self.options.views.get(name)
-        if not isinstance(wanted, str):
+        wanted = self._built_in.get(name)
+        if wanted is None:
             return True
         return views.fits(wanted, resolve(self.pool.rows, row), self.pool.rows)
 
