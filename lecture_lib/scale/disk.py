@@ -5,15 +5,22 @@ changes to an output folder go through one `Disk`, so that tests can stop the ma
 between any two of them.
 """
 
+import contextlib
 import os
 import signal
 from pathlib import Path
 from typing import BinaryIO
 
+try:
+    import fcntl
+except ImportError:  # on Windows
+    fcntl = None
+
 CRASH_VARIABLE = "LECTURE_LIB_SCALE_CRASH_AT"
 TEMPORARY = ".tmp"
 # Linux then begins to bring written bytes to the disk, so that `sync` waits less.
 BEGIN_WRITING = getattr(os, "POSIX_FADV_DONTNEED", None)
+FULL_SYNC = getattr(fcntl, "F_FULLFSYNC", None)  # macOS
 
 
 class Disk:
@@ -55,7 +62,7 @@ class Disk:
 
     def sync(self, file: BinaryIO) -> None:
         self.before("sync", Path(file.name))
-        os.fsync(file.fileno())
+        sync_to_disk(file.fileno())
 
     def replace(self, old: Path, new: Path) -> None:
         self.before("replace", new)
@@ -72,7 +79,7 @@ class Disk:
             return
         handle = os.open(path, os.O_RDONLY)
         try:
-            os.fsync(handle)
+            sync_to_disk(handle)
         finally:
             os.close(handle)
 
@@ -84,6 +91,15 @@ class Disk:
             self.sync(file)
         self.replace(temporary, path)
         self.sync_directory(path.parent)
+
+
+def sync_to_disk(handle: int) -> None:
+    """Return when it is safe; on macOS `fsync` alone leaves it in the drive's cache."""
+    if FULL_SYNC is not None:
+        with contextlib.suppress(OSError):  # not on every file system
+            fcntl.fcntl(handle, FULL_SYNC)
+            return
+    os.fsync(handle)
 
 
 def kill_this_process() -> None:
