@@ -19,7 +19,7 @@ from lecture_lib.tokenizers.contract import to_utf8
 from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
 from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
 from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
-from lecture_lib.tokenizers.special_tokens import Choice
+from lecture_lib.tokenizers.special_tokens import Choice, check_choice
 
 PART = 1 << 22  # characters that are encoded at a time
 GROUP = 1 << 20  # characters of a batch that one of several threads takes at a time
@@ -52,6 +52,7 @@ def chosen(allowed_special: Choice, disallowed_special: Choice) -> Choices:
 
 
 def as_choice(names: Choice) -> Choice:
+    check_choice(names)
     return names if names == "all" else frozenset(names)
 
 

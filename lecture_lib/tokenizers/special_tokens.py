@@ -68,6 +68,12 @@ def split_special(text: str, names: Collection[str]) -> Iterator[tuple[str, bool
         yield text[end:], False
 
 
+def check_choice(choice: Choice) -> None:
+    """``ValueError`` for one string, which would be taken for a set of letters."""
+    if isinstance(choice, str) and choice != "all":
+        raise ValueError(f"{choice!r} is one string; give 'all' or a set of them")
+
+
 def choose_allowed(
     text: str, names: Collection[str], allowed: Choice, disallowed: Choice
 ) -> set[str]:
@@ -77,9 +83,8 @@ def choose_allowed(
     (for `disallowed`: all that are not allowed). One that is neither allowed nor
     disallowed is ordinary text.
     """
-    for choice in (allowed, disallowed):
-        if isinstance(choice, str) and choice != "all":
-            raise ValueError(f"{choice!r} is one string; give 'all' or a set of them")
+    check_choice(allowed)
+    check_choice(disallowed)
     allowed = set(names) if allowed == "all" else set(allowed) & set(names)
     refused = set(names) - allowed if disallowed == "all" else set(disallowed)
     found = _any_of(refused).search(text) if refused else None
