@@ -221,7 +221,7 @@ class Viewer {
 
   // What just happened, and the lecture's note about it.
   story() {
-    this.happened = element("p", { class: "happened" });
+    this.happened = element("p", { class: "happened", tabindex: "-1" });
     this.note = element("p", { class: "note" });
     const notes = this.trace.units.flatMap((unit) => Object.values(unit.notes || {}));
     const longest = Math.max(0, ...notes.map((note) => note.length));
@@ -520,6 +520,9 @@ class Viewer {
     this.counter.textContent = this.counted(number);
     this.happened.textContent = told;
     this.happened.classList.toggle("failed", kind >= RAISE);
+    // On a phone a long sentence scrolls, by keyboard too.
+    const isLong = this.happened.scrollHeight > this.happened.clientHeight;
+    this.happened.tabIndex = isLong ? 0 : -1;
     const { notes } = this.recording.unitAt(this.step);
     this.note.textContent = visible((notes && notes[line]) || "");
     this.live.textContent = quiet ? "" : told + ". " + this.note.textContent;
