@@ -18,7 +18,7 @@ RUN := $(BIN)/python -m
 # An environment of another place, or of another Python than asked for, is none.
 WANTED := $(if $(filter-out file,$(origin PYTHON)),$(shell \
 	$(PYTHON) -c "import sys; print('{}.{}'.format(*sys.version_info))"))
-$(shell $(BIN)/python lecture_lib/lab/ready.py $(WANTED) 2> /dev/null || rm -f $(READY))
+$(shell $(BIN)/python lecture_lib/course/ready.py $(WANTED) 2> /dev/null || rm -f $(READY))
 
 # Notebooks run in folders of their own, where a relative path would mean another one.
 ifeq ($(filter /%,$(firstword $(TIKTOKEN_CACHE_DIR)))$(findstring :,$(TIKTOKEN_CACHE_DIR)),)
@@ -31,14 +31,6 @@ endif
 # Where tests run side by side, threads of NumPy's BLAS only wait for each other.
 export OPENBLAS_NUM_THREADS ?= 1
 
-# Kernels run in other directories: a relative choice is one from here.
-ifneq ($(TIKTOKEN_CACHE_DIR),)
-ifeq ($(findstring :,$(TIKTOKEN_CACHE_DIR))$(filter /%,$(firstword $(TIKTOKEN_CACHE_DIR))),)
-override TIKTOKEN_CACHE_DIR := $(CURDIR)/$(TIKTOKEN_CACHE_DIR)
-endif
-export TIKTOKEN_CACHE_DIR
-endif
-
 .DEFAULT_GOAL := help
 .PHONY: help lab test execute site slides pdf bench lock clean
 
@@ -48,7 +40,7 @@ help:  ## this list
 
 lab: $(READY)  ## open the lectures in JupyterLab, your own copy (PORT=8888 BROWSER=0 EDIT=1)
 	$(RUN) lecture_lib.vocabularies
-	$(RUN) lecture_lib.lab --port $(PORT) \
+	$(RUN) lecture_lib.course.lab --port $(PORT) \
 	$(if $(filter 0,$(BROWSER)),--no-browser) $(if $(filter 1,$(EDIT)),--edit)
 
 test: $(READY)  ## all tests and every notebook (REQUIRE_ALL=1: skipping is failing)
@@ -60,18 +52,18 @@ test: $(READY)  ## all tests and every notebook (REQUIRE_ALL=1: skipping is fail
 
 execute: $(READY)  ## run every notebook and store its outputs (FRESH=1: those that vary too)
 	$(RUN) lecture_lib.vocabularies
-	$(RUN) lecture_lib.lab.execute $(if $(filter 1,$(FRESH)),--fresh)
+	$(RUN) lecture_lib.course.execute $(if $(filter 1,$(FRESH)),--fresh)
 
 site: $(READY)  ## the course website, from the stored outputs (SERVE=1 shows it, PORT=8000)
 	$(RUN) lecture_lib.vocabularies
-	$(RUN) lecture_lib.lab.site $(if $(filter 1,$(SERVE)),--serve) \
+	$(RUN) lecture_lib.course.site $(if $(filter 1,$(SERVE)),--serve) \
 	$(if $(filter file,$(origin PORT)),,--port $(PORT))
 
 slides: $(READY)  ## the lectures as slides for the classroom, with live step viewers
-	$(RUN) lecture_lib.classroom slides
+	$(RUN) lecture_lib.course slides
 
 pdf: site  ## the lectures for print (needs Chromium)
-	$(RUN) lecture_lib.classroom pdf
+	$(RUN) lecture_lib.course pdf
 
 bench: $(READY)  ## race the fast tokenizer against its peers, and measure the step viewer (ARGS=--quick)
 	$(RUN) tests.bench.stepper
@@ -103,4 +95,4 @@ else
 	$(RUN) pip install --quiet -r requirements.txt
 endif
 	$(RUN) pip install --quiet --no-deps --no-build-isolation --editable .
-	@$(BIN)/python lecture_lib/lab/ready.py --write
+	@$(BIN)/python lecture_lib/course/ready.py --write

@@ -9,8 +9,9 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent)]
 
-from course import course_title  # noqa: E402
 from public import base_address  # noqa: E402
+
+from lecture_lib.course.facts import course_title  # noqa: E402
 
 project = course_title()
 author = "the authors of the tokenization lectures"

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from lecture_lib.classroom.pdf import find_chromium
+from lecture_lib.course.pdf import find_chromium
 from tests import engines
 from tests.browser import start_chromium
 

@@ -15,7 +15,7 @@ To read it, begin with how text is cut, then follow training, then encoding::
     Python    plain
 
 Each says at its top which arrays it works on, and draws them. What kernels stand on,
-memory by its address and the 64-byte masks, is in `lecture_lib.compiled`.
+memory by its address and the 64-byte masks, is in `lecture_lib.fast.compiled`.
 """
 
 import importlib.util

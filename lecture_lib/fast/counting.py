@@ -13,10 +13,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numba import int64, uint64
 
-from lecture_lib.compiled.kernels import inlined, kernel
-from lecture_lib.compiled.machine import PADDING, view
-from lecture_lib.compiled.records import Record, layout
-from lecture_lib.compiled.texts import TEXTS, Texts
+from lecture_lib.fast.compiled.kernels import inlined, kernel
+from lecture_lib.fast.compiled.machine import PADDING, view
+from lecture_lib.fast.compiled.records import Record, layout
+from lecture_lib.fast.compiled.texts import TEXTS, Texts
 
 from .scanner import CLASSES
 from .windows import next_pre_token

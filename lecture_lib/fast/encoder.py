@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from lecture_lib.compiled.machine import PADDING
-from lecture_lib.compiled.records import Record
-from lecture_lib.compiled.texts import Texts
-from lecture_lib.compiled.utf8 import fill_split
+from lecture_lib.fast.compiled.machine import PADDING
+from lecture_lib.fast.compiled.records import Record
+from lecture_lib.fast.compiled.texts import Texts
+from lecture_lib.fast.compiled.utf8 import fill_split
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import BPEParams
 from lecture_lib.tokenizers.contract import to_utf8

@@ -8,10 +8,10 @@ where in the pool they are. A table that is full is cleared.
 import numpy as np
 from numba import int64
 
-from lecture_lib.compiled.kernels import inlined, kernel
-from lecture_lib.compiled.machine import find_bytes, view
-from lecture_lib.compiled.records import layout
-from lecture_lib.compiled.texts import TEXTS
+from lecture_lib.fast.compiled.kernels import inlined, kernel
+from lecture_lib.fast.compiled.machine import find_bytes, view
+from lecture_lib.fast.compiled.records import layout
+from lecture_lib.fast.compiled.texts import TEXTS
 
 from .merging import MERGES, merge_piece
 from .windows import next_pre_token

@@ -12,9 +12,9 @@ above holds the smaller of its two, so that the root is the pair to merge next::
 import numpy as np
 from numba import int64, uint64
 
-from lecture_lib.compiled.kernels import inlined, kernel
-from lecture_lib.compiled.machine import byte_at, view
-from lecture_lib.compiled.records import layout
+from lecture_lib.fast.compiled.kernels import inlined, kernel
+from lecture_lib.fast.compiled.machine import byte_at, view
+from lecture_lib.fast.compiled.records import layout
 
 LINEAR = np.int64(64)
 NEVER = np.int64(0x7FFFFFFF)  # the rank of a pair that is not merged

@@ -23,8 +23,8 @@ from typing import NamedTuple
 import numpy as np
 from numba import int64
 
-from lecture_lib.compiled.kernels import inlined, kernel
-from lecture_lib.compiled.records import layout
+from lecture_lib.fast.compiled.kernels import inlined, kernel
+from lecture_lib.fast.compiled.records import layout
 
 NONE = np.int32(-1)
 GREATEST_BYTES, FIRST_SEEN, SMALLEST_IDS = np.arange(3)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from lecture_lib.compiled.kernels import kernel
-from lecture_lib.compiled.machine import byte_at
+from lecture_lib.fast.compiled.kernels import kernel
+from lecture_lib.fast.compiled.machine import byte_at
 from lecture_lib.tokenizers import pretokenize
 
 # Not Python's integers: Numba would compile each function again for each constant.

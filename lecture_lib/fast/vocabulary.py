@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import numpy as np
 from numba import int64, uint64
 
-from lecture_lib.compiled.kernels import kernel
-from lecture_lib.compiled.machine import PADDING, view
-from lecture_lib.compiled.records import Record
+from lecture_lib.fast.compiled.kernels import kernel
+from lecture_lib.fast.compiled.machine import PADDING, view
+from lecture_lib.fast.compiled.records import Record
 from lecture_lib.tokenizers.bpe import BPEParams, Pair
 
 from .merging import EMPTY, MERGES, merge_piece, pair_key, pair_slot

@@ -14,8 +14,8 @@ and whatever depends on bytes behind the window's end.
 import numpy as np
 from numba.cpython.unsafe.numbers import leading_zeros, trailing_zeros
 
-from lecture_lib.compiled.kernels import inlined, kernel
-from lecture_lib.compiled.machine import bytes_in_range
+from lecture_lib.fast.compiled.kernels import inlined, kernel
+from lecture_lib.fast.compiled.machine import bytes_in_range
 
 from .scanner import GPT2, O200K, WHOLE, pre_token_end
 

@@ -12,9 +12,9 @@ one has its hash in `first`, and in `second` where it stands in `pool`.
 import numpy as np
 from numba import int64, uint64
 
-from lecture_lib.compiled.kernels import inlined, kernel
-from lecture_lib.compiled.machine import KEEP, same_bytes, view, word_at
-from lecture_lib.compiled.records import layout
+from lecture_lib.fast.compiled.kernels import inlined, kernel
+from lecture_lib.fast.compiled.machine import KEEP, same_bytes, view, word_at
+from lecture_lib.fast.compiled.records import layout
 
 ENTRY = layout("first:u8 second:u8 length:u4 number:u4 value:u8")
 # A table: addresses, the number of entries (a power of two) - 1, what is taken.

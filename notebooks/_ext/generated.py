@@ -13,7 +13,12 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from course import (
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.util import logging
+
+from lecture_lib import train_bpe
+from lecture_lib.course.facts import (
     ROOT,
     WHOLE,
     Lecture,
@@ -22,11 +27,6 @@ from course import (
     is_lecture,
     project,
 )
-from sphinx.application import Sphinx
-from sphinx.config import Config
-from sphinx.util import logging
-
-from lecture_lib import train_bpe
 from lecture_lib.stepper import Stepper
 from lecture_lib.stepper.render import to_html
 from lecture_lib.stepper.summary import key_steps

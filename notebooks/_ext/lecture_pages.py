@@ -10,13 +10,12 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from course import WHOLE, address, is_lecture
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 
-from lecture_lib.classroom import slides
-from lecture_lib.lab import lectures
+from lecture_lib.course import lectures, slides
+from lecture_lib.course.facts import WHOLE, address, is_lecture
 from lecture_lib.stepper.render import runtime, strip_runtime
 
 NAMED = re.compile(r'<a id="([^"]+)">')

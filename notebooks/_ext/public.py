@@ -8,9 +8,10 @@ import html
 import re
 from pathlib import Path
 
-from course import Lecture, address, all_lectures
 from docutils import nodes
 from sphinx.application import Sphinx
+
+from lecture_lib.course.facts import Lecture, address, all_lectures
 
 PREVIEW = "_static/preview.png"
 # What a page reaches by a relative address: everything but #here, //there and data.

@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from course import is_lecture
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
+
+from lecture_lib.course.facts import is_lecture
 
 INDEX = Path("_static") / "sections.js"
 EXAMPLES = Path("_static") / "playground" / "examples.json"

@@ -10,12 +10,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from course import read_lecture
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.util import logging
 
-from lecture_lib.lab import lectures
+from lecture_lib.course import lectures
+from lecture_lib.course.facts import read_lecture
 
 SHOWN = {"text/plain", "text/html", "text/markdown", "text/latex"}
 SHOWN |= {"image/png", "image/jpeg", "image/svg+xml"}

@@ -3,7 +3,7 @@
 import numba
 import numpy as np
 
-from lecture_lib.compiled.machine import PADDING
+from lecture_lib.fast.compiled.machine import PADDING
 from lecture_lib.fast.scanner import CLASSES, character
 from tests.fast.splitting import split
 

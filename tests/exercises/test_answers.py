@@ -4,8 +4,8 @@ import importlib
 
 import pytest
 
+from lecture_lib.course import lectures
 from lecture_lib.exercises import check, exercises_of
-from lecture_lib.lab import lectures
 from tests.exercises.answers_04 import SpellingTokenizer
 
 NUMBERS = [path.name[:2] for path in lectures()]

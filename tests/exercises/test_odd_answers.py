@@ -13,8 +13,8 @@ from unittest import mock
 import numpy as np
 import pytest
 
+from lecture_lib.course import lectures
 from lecture_lib.exercises import check, checking, exercises_of
-from lecture_lib.lab import lectures
 
 NUMBERS = [path.name[:2] for path in lectures()]
 EXERCISES = [exercise for number in NUMBERS for exercise in exercises_of(number)]

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from lecture_lib import CL100K_PATTERN, GPT2_PATTERN, O200K_PATTERN, fast, train_bpe
-from lecture_lib.compiled import texts, utf8
-from lecture_lib.compiled.machine import PADDING
 from lecture_lib.fast import counting, encoder, pairs, scanner, training, vocabulary
+from lecture_lib.fast.compiled import texts, utf8
+from lecture_lib.fast.compiled.machine import PADDING
 from lecture_lib.fast.plain import PlainEncoder, Split
 from lecture_lib.tokenizers.bpe import TIE_BREAKS
 from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
-from tests.compiled import fence
+from tests.fast.compiled import fence
 
 MODULES = texts, utf8, counting, encoder, pairs, scanner, training, vocabulary
 PATTERNS = GPT2_PATTERN, CL100K_PATTERN, O200K_PATTERN

@@ -5,8 +5,8 @@ from types import FunctionType, SimpleNamespace
 
 import numpy as np
 
-from lecture_lib.compiled.records import Record
 from lecture_lib.fast import merging
+from lecture_lib.fast.compiled.records import Record
 from tests.work import lines_run
 
 ROOM = 1 << 20  # bytes that can be seen from an address; nobody looks that far

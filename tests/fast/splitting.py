@@ -3,7 +3,7 @@
 import numba
 import numpy as np
 
-from lecture_lib.compiled.machine import PADDING
+from lecture_lib.fast.compiled.machine import PADDING
 from lecture_lib.fast.scanner import CLASSES, PATTERN_KINDS, pre_token_end
 from lecture_lib.fast.windows import next_pre_token
 

@@ -24,7 +24,7 @@ from tests.texts import all_corpora
 pytestmark = pytest.mark.needs("numba")
 
 LIBRARY = Path(lecture_lib.__file__).parent
-FOLDERS = (str(LIBRARY / "fast"), str(LIBRARY / "compiled"))
+FOLDER = str(LIBRARY / "fast")
 ALLOCATING = ("empty", "zeros", "ones", "full", "arange", "cumsum", "concatenate")
 SPECIAL = "<|endoftext|>"
 TEXT = "".join(all_corpora().values())[:12_000]
@@ -42,7 +42,7 @@ def params() -> BPEParams:
 
 @contextlib.contextmanager
 def raising_at_instruction(n: int) -> Iterator[None]:
-    """Raise at the n-th instruction of Python in `fast` and `compiled`.
+    """Raise at the n-th instruction of Python in `fast`.
 
     Between any two of them Ctrl-C may arrive.
     """
@@ -50,7 +50,7 @@ def raising_at_instruction(n: int) -> Iterator[None]:
 
     def trace(frame, event, argument):
         nonlocal seen
-        if not frame.f_code.co_filename.startswith(FOLDERS):
+        if not frame.f_code.co_filename.startswith(FOLDER):
             return None
         frame.f_trace_opcodes = True
         seen += event == "opcode"
@@ -147,8 +147,8 @@ def test_training_that_fails_anywhere(failing, step):
 
 
 def test_nothing_is_promised_before_it_is_there():
-    from lecture_lib.compiled.machine import PADDING
-    from lecture_lib.compiled.texts import Texts
+    from lecture_lib.fast.compiled.machine import PADDING
+    from lecture_lib.fast.compiled.texts import Texts
     from lecture_lib.fast.counting import Counter
 
     texts, counter = Texts(), Counter(0, 16)

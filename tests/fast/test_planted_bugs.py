@@ -45,10 +45,10 @@ BUGS = {
         "test_training.py::test_same_merges_as_recounting_everything",
     ),
     "an edit of another module is not seen": (
-        "../compiled/kernels.py",
-        '(LIBRARY / room).glob("*.py")',
-        '(LIBRARY / room).glob("s*.py")',
-        "../compiled/test_kernels.py::test_an_edit_anywhere_is_seen",
+        "compiled/kernels.py",
+        'ROOM.rglob("*.py")',
+        'ROOM.rglob("s*.py")',
+        "compiled/test_kernels.py::test_an_edit_anywhere_is_seen",
     ),
     "the end of a corpus is lost": (
         "../tokenizers/pretokenize.py",
@@ -99,18 +99,18 @@ BUGS = {
         "test_encoder.py::test_special_tokens",
     ),
     "what stands behind a text is found in it": (
-        "../compiled/machine.py",
+        "compiled/machine.py",
         "            if at + length > end:\n                break\n",
         "",
-        "../compiled/test_memory.py::test_finding_bytes",
+        "compiled/test_memory.py::test_finding_bytes",
     ),
     "text that is not UTF-8 leaves a record that lies": (
-        "../compiled/utf8.py",
+        "compiled/utf8.py",
         "    texts.count = find_separators(texts.address, size, needle, length)\n"
         "    if not texts.count:\n",
         "    count = find_separators(texts.address, size, needle, length)\n"
         "    texts.count = count or texts.count\n    if not count:\n",
-        "../compiled/test_memory.py::"
+        "compiled/test_memory.py::"
         "test_text_that_is_not_utf8_leaves_a_record_that_is_true",
     ),
     "a workspace that has failed is used again": (
@@ -122,7 +122,7 @@ BUGS = {
         "test_failures.py::test_encoding_that_fails_anywhere",
     ),
     "room is promised before it is there": (
-        "../compiled/texts.py",
+        "compiled/texts.py",
         "        array, ends = np.empty(size",
         "        self.size = size\n        array, ends = np.empty(size",
         "test_failures.py::test_nothing_is_promised_before_it_is_there",
@@ -140,16 +140,16 @@ BUGS = {
         "test_failures.py::test_no_kernel_reads_or_writes_outside_its_arrays",
     ),
     "a window looks further than the padding": (
-        "../compiled/machine.py",
+        "compiled/machine.py",
         "PADDING = 96",
         "PADDING = 48",
         "test_failures.py::test_no_kernel_reads_or_writes_outside_its_arrays",
     ),
     "a damaged file is believed": (
-        "../compiled/kernels.py",
+        "compiled/kernels.py",
         "        if content[:32] != hashlib.sha256(content[32:]).digest():\n",
         "        if not content:\n",
-        "../compiled/test_kernels.py::test_no_damage_goes_unseen",
+        "compiled/test_kernels.py::test_no_damage_goes_unseen",
     ),
     "tables as large as the vocabulary that is asked for": (
         "training.py",

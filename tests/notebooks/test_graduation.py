@@ -8,7 +8,7 @@ import re
 import nbformat
 import pytest
 
-from lecture_lib.lab import lectures
+from lecture_lib.course import lectures
 
 TAG = re.compile(r"graduates:([\w.]+)")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from lecture_lib.course import NOTEBOOKS, lectures
 from lecture_lib.exercises import exercises_of
-from lecture_lib.lab import NOTEBOOKS, lectures
 
 SECTIONS = [
     "The question",

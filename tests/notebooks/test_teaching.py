@@ -6,7 +6,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from lecture_lib.lab import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, lectures
 
 every_lecture = pytest.mark.parametrize("path", lectures(), ids=lambda path: path.stem)
 

@@ -11,12 +11,12 @@ from xml.etree import ElementTree
 import pytest
 
 from lecture_lib import show
-from lecture_lib.lab import NOTEBOOKS
+from lecture_lib.course import NOTEBOOKS
 
 SVG = "{http://www.w3.org/2000/svg}"
 DRAW = """
 from lecture_lib import show
-from lecture_lib.lab import NOTEBOOKS
+from lecture_lib.course import NOTEBOOKS
 figure, (left, right) = show.new_figure(7.5, 3.6, ncols=2)
 left.plot([1, 2, 3], label="bytes — 字")
 left.legend()

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
-from lecture_lib.lab import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, lectures
 
 HAS_RESULTS = any((NOTEBOOKS.parent / "build" / "bench").glob("*.md"))
 # The pages that the site has, beside the search.

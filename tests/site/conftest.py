@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from lecture_lib.lab import NOTEBOOKS
+from lecture_lib.course import NOTEBOOKS
 
 BUILD_SECONDS = 1800  # a busy machine is no failure
 
@@ -22,7 +22,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shared = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent
-    return build_once(shared / "site", [sys.executable, "-m", "lecture_lib.lab.site"])
+    return build_once(
+        shared / "site", [sys.executable, "-m", "lecture_lib.course.site"]
+    )
 
 
 def build_once(directory: Path, command: list[str]) -> Path:
@@ -51,7 +53,7 @@ def build_once(directory: Path, command: list[str]) -> Path:
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
     """Where the site is served, with a closing slash."""
-    from lecture_lib.lab.site import server
+    from lecture_lib.course.site import server
 
     with server(site, 0) as running:
         threading.Thread(target=running.serve_forever, daemon=True).start()

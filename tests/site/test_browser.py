@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from lecture_lib.lab import lectures
+from lecture_lib.course import lectures
 
 from .built_page import NAMES
 

@@ -7,7 +7,7 @@ import urllib.request
 
 import pytest
 
-from lecture_lib.lab import site as command
+from lecture_lib.course import site as command
 
 
 @pytest.fixture

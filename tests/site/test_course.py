@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lecture_lib.lab import lectures
+from lecture_lib.course import lectures
 
 pytestmark = pytest.mark.needs("sphinx")
 
@@ -31,7 +31,7 @@ def write(tmp_path):
 
 
 def test_a_lecture_is_read(write):
-    from course import read_lecture
+    from lecture_lib.course.facts import read_lecture
 
     lecture = read_lecture(write("01_one", FIRST), README)
     assert (lecture.number, lecture.title, lecture.minutes) == ("01", "One", 40)
@@ -42,7 +42,7 @@ def test_a_lecture_is_read(write):
 
 
 def test_without_a_row_in_the_readme_the_lecture_asks_itself(write):
-    from course import read_lecture
+    from lecture_lib.course.facts import read_lecture
 
     opening = ["## The question", "", "Say it. Is it small? **Or is it big?** No."]
     later = ["## By hand", "", "**Not this?**"]
@@ -60,21 +60,21 @@ def test_without_a_row_in_the_readme_the_lecture_asks_itself(write):
     ],
 )
 def test_the_opening_question(opening, question):
-    from course import opening_question
+    from lecture_lib.course.facts import opening_question
 
     assert opening_question([f"## The question\n\n{opening}\n\n## Next"]) == question
 
 
 @pytest.mark.parametrize("line", [0, 4])
 def test_a_first_cell_without_title_or_minutes_is_refused(write, line):
-    from course import read_lecture
+    from lecture_lib.course.facts import read_lecture
 
     with pytest.raises(ValueError, match=r"01_one\.ipynb: the first cell must have"):
         read_lecture(write("01_one", FIRST[:line] + FIRST[line + 1 :]), README)
 
 
 def test_every_lecture_can_be_read_and_asks():
-    from course import all_lectures
+    from lecture_lib.course.facts import all_lectures
 
     found = all_lectures()
     assert [lecture.name for lecture in found] == [path.stem for path in lectures()]
@@ -97,13 +97,13 @@ def test_every_lecture_can_be_read_and_asks():
     ],
 )
 def test_addresses_come_from_pyproject(tmp_path, monkeypatch, table, address_):
-    import course
+    from lecture_lib.course import facts
 
     text = f'[project]\nname = "x"\n{table}\n'
     (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(course, "ROOT", tmp_path)
-    assert course.address("repository") == address_
-    assert course.address("documentation") == ""
+    monkeypatch.setattr(facts, "ROOT", tmp_path)
+    assert facts.address("repository") == address_
+    assert facts.address("documentation") == ""
 
 
 def test_text_from_notebooks_stays_text():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lecture_lib.lab.site import Handler
+from lecture_lib.course.site import Handler
 from tests import engines, environment, fonts
 
 pytestmark = [

@@ -10,7 +10,7 @@ import nbformat
 import pytest
 
 from lecture_lib import show
-from lecture_lib.lab import NOTEBOOKS
+from lecture_lib.course import NOTEBOOKS
 
 pytest.importorskip("sphinx")
 

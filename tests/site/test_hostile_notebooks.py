@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lecture_lib.lab import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, lectures
 
 pytestmark = pytest.mark.needs("sphinx", "myst_nb", "pydata_sphinx_theme")
 
@@ -16,8 +16,8 @@ TITLE = "# 01 · One\n\n*How so.*\n\nPrerequisites: none · about 40 minutes"
 BUILD = """
 import sys
 from pathlib import Path
-import lecture_lib.lab
-lecture_lib.lab.NOTEBOOKS = Path(sys.argv[1])
+import lecture_lib.course
+lecture_lib.course.NOTEBOOKS = Path(sys.argv[1])
 from sphinx.cmd.build import main
 options = "-q -b html --fail-on-warning --keep-going".split()
 sys.exit(main([*options, "-c", sys.argv[3], "-d", sys.argv[4], *sys.argv[1:3]]))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from lecture_lib.lab import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, lectures
 from tests import fonts
 
 pytestmark = pytest.mark.needs(

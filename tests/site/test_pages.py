@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lecture_lib.lab import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, lectures
 from lecture_lib.stepper.render import runtime
 
 from .built_page import HAS_RESULTS, NAMES, Page, is_external, target
@@ -196,8 +196,9 @@ def test_formulas_are_mathml(pages):
 
 
 def test_the_front_page_asks_every_question(pages):
-    from course import all_lectures
     from generated import inline
+
+    from lecture_lib.course.facts import all_lectures
 
     source = pages["index"].source
     for lecture in all_lectures():
@@ -215,7 +216,7 @@ def test_the_page_for_wrong_addresses_works_under_any_address(pages):
 
 
 def test_without_a_public_address_nothing_pretends_to_have_one(pages, site):
-    from course import address
+    from lecture_lib.course.facts import address
 
     if not address("documentation"):
         assert not (site / "sitemap.xml").exists()

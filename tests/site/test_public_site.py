@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lecture_lib.lab import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, lectures
 
 from .built_page import Page
 
@@ -29,7 +29,7 @@ MACHINE = {"platform": "Some-OS", "cores": "2", "processor": "z80"}
 
 @pytest.fixture(scope="module")
 def public(tmp_path_factory) -> Path:
-    from lecture_lib.lab.site import build
+    from lecture_lib.course.site import build
 
     bench = tmp_path_factory.mktemp("bench")
     (bench / "results.md").write_text(RESULTS, encoding="utf-8")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from lecture_lib.lab import lectures
+from lecture_lib.course import lectures
 
 from .built_page import Page
 

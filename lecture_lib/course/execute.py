@@ -3,7 +3,7 @@
 A stored step viewer stays as it is while only its program has changed, not what it
 shows: its own program can show it, and no change of the viewer rewrites all lectures.
 
-``python -m lecture_lib.lab.execute [--fresh] [NOTEBOOK …]``
+``python -m lecture_lib.course.execute [--fresh] [NOTEBOOK …]``
 """
 
 import argparse
@@ -16,7 +16,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 
-from lecture_lib.lab import lectures
+from lecture_lib.course import lectures
 from lecture_lib.stepper.render import strip_runtime
 
 # Outputs of cells with this tag depend on the time or the machine: nbval does not

@@ -1,4 +1,4 @@
-"""``python -m lecture_lib.lab.site``: build the course website, and serve it if asked.
+"""``python -m lecture_lib.course.site``: build the website, and serve it if asked.
 
 The pages come from the outputs stored in the notebooks; nothing is executed. If the
 build warns of something, such as a link that leads nowhere, the command fails, and the
@@ -18,7 +18,7 @@ from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 
-from lecture_lib.lab import NOTEBOOKS
+from lecture_lib.course import NOTEBOOKS
 
 SITE = NOTEBOOKS.parent / "build" / "site"
 

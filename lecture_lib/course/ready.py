@@ -1,7 +1,7 @@
 """Whether this environment was set up, and for the place where the project lies now.
 
 Run by the environment's own Python and by path, before anything can be imported:
-``.venv/bin/python lecture_lib/lab/ready.py [VERSION]`` (exit status 0: ready, and of
+``.venv/bin/python lecture_lib/course/ready.py [VERSION]`` (exit status 0: ready, and of
 that version of Python if one is named), and with ``--write`` when all is installed.
 
 An environment holds absolute paths. In a folder that was moved or copied, or when its

@@ -10,7 +10,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from lecture_lib.lab import lectures
+from lecture_lib.course import lectures
 from tests.browser import run_first_cell, running
 
 pytestmark = pytest.mark.needs("chromium", "playwright")
@@ -56,7 +56,7 @@ def copies(tmp_path_factory) -> Path:
 @pytest.fixture(scope="module")
 def lab(home, copies) -> Iterator[str]:
     """The address of a running `make lab`, with the token that it printed."""
-    command = [sys.executable, "-m", "lecture_lib.lab", "--no-browser"]
+    command = [sys.executable, "-m", "lecture_lib.course.lab", "--no-browser"]
     command += ["--port", "0", "--copies", str(copies)]
     environment = {
         name: value for name, value in os.environ.items() if "JUPYTER" not in name

@@ -1,4 +1,9 @@
-"""Opening the lectures and running them: what `make lab` and `make execute` call."""
+"""The lectures as a course: opened, executed, published, shown in class, printed.
+
+`facts` is what is known of each lecture. `lab` opens readers' copies in JupyterLab,
+`execute` stores outputs, `site` builds the website (with `notebooks/_ext`), `slides`
+and `pdf` are for the classroom; all but the first two work from stored outputs.
+"""
 
 from pathlib import Path
 

@@ -26,8 +26,8 @@ import numba
 from numba.core import caching, event
 from numba.core.serialize import dumps
 
-LIBRARY = Path(__file__).parents[1]
-ROOMS = ("compiled", "fast")  # whose sources hold kernels
+LIBRARY = Path(__file__).parents[2]
+ROOM = Path(__file__).parents[1]  # its sources hold all kernels
 KEPT_GENERATIONS = 4  # compiled code of earlier versions of these sources
 
 
@@ -109,9 +109,8 @@ class Files:
 def cache_directory() -> Path | None:
     """Where compiled kernels of exactly these sources are kept, if anywhere."""
     sha256 = hashlib.sha256()
-    for room in ROOMS:
-        for path in sorted((LIBRARY / room).glob("*.py")):
-            sha256.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in sorted(ROOM.rglob("*.py")):
+        sha256.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     for base in _candidates():
         directory = base / sha256.hexdigest()[:16]
         with contextlib.suppress(OSError):

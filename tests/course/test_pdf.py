@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lecture_lib.classroom import pdf
+from lecture_lib.course import pdf
 
 
 def test_a_site_that_is_not_built_is_named(tmp_path):

@@ -10,7 +10,12 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).resolve().parents[2]
-PARTS = ("Makefile", "requirements.txt", "pyproject.toml", "lecture_lib/lab/ready.py")
+PARTS = (
+    "Makefile",
+    "requirements.txt",
+    "pyproject.toml",
+    "lecture_lib/course/ready.py",
+)
 
 pytestmark = pytest.mark.skipif(
     os.name != "posix" or not shutil.which("make"), reason="no make"
@@ -47,7 +52,7 @@ def project(tmp_path) -> Path:
 
 def test_an_environment_that_is_ready_is_used(project):
     planned = make(project, "-n", "lab")
-    assert "-m lecture_lib.lab" in planned and "-m venv" not in planned
+    assert "-m lecture_lib.course.lab" in planned and "-m venv" not in planned
     assert (project / ".venv" / "ready").exists()
 
 

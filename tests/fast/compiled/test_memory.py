@@ -12,7 +12,7 @@ FEW = st.lists(st.sampled_from([b"a", b"b", b"ab", b"x" * 31]), max_size=12)
 
 
 def test_every_sequence_of_two_bytes_and_the_limits_of_longer_ones():
-    from lecture_lib.compiled.utf8 import is_utf8
+    from lecture_lib.fast.compiled.utf8 import is_utf8
 
     def agrees(data: bytes) -> bool:
         padded = np.frombuffer(data + b"\xbf" * 160, np.uint8)
@@ -38,7 +38,7 @@ def test_every_sequence_of_two_bytes_and_the_limits_of_longer_ones():
 @example(b"x" * 63 + b"a", b"xa")
 @example(b"x" * 64 + b"a", b"xa")
 def test_finding_bytes(data: bytes, wanted: bytes):
-    from lecture_lib.compiled.machine import PADDING, find_bytes
+    from lecture_lib.fast.compiled.machine import PADDING, find_bytes
 
     # What stands behind the text must not be found.
     text = np.frombuffer(data + wanted * (PADDING // len(wanted) + 1), np.uint8)
@@ -49,8 +49,8 @@ def test_finding_bytes(data: bytes, wanted: bytes):
 
 
 def test_text_that_is_not_utf8_leaves_a_record_that_is_true():
-    from lecture_lib.compiled.texts import Texts
-    from lecture_lib.compiled.utf8 import fill_split
+    from lecture_lib.fast.compiled.texts import Texts
+    from lecture_lib.fast.compiled.utf8 import fill_split
 
     texts = Texts()
     for data in (b"a\nb", b"a\n\xff", b"\xe4", b"a"):

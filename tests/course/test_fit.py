@@ -10,8 +10,10 @@ import pytest
 
 pytest.importorskip("sphinx_revealjs")
 
-from lecture_lib.classroom import slides  # after the skip: it needs the package
-from lecture_lib.lab import lectures
+from lecture_lib.course import (
+    lectures,
+    slides,  # after the skip: it needs the package
+)
 from lecture_lib.show import table
 
 pytestmark = pytest.mark.needs("chromium")

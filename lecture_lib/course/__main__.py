@@ -1,16 +1,16 @@
-"""``python -m lecture_lib.classroom slides|pdf [--output DIRECTORY]``"""
+"""``python -m lecture_lib.course slides|pdf [--output DIRECTORY]``"""
 
 import argparse
 import sys
 from pathlib import Path
 
-from lecture_lib.lab import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, lectures
 
 BUILD = NOTEBOOKS.parent / "build"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m lecture_lib.classroom")
+    parser = argparse.ArgumentParser(prog="python -m lecture_lib.course")
     parser.add_argument("kind", choices=("slides", "pdf"))
     parser.add_argument("--output", type=Path, help="default: build/slides, build/pdf")
     options = parser.parse_args(arguments)

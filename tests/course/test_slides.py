@@ -12,8 +12,12 @@ import pytest
 pytest.importorskip("sphinx_revealjs")
 
 from lecture_lib import show
-from lecture_lib.classroom import cells, slides  # after the skip: they need the package
-from lecture_lib.lab import NOTEBOOKS, lectures
+from lecture_lib.course import (  # after the skip: they need the package
+    NOTEBOOKS,
+    cells,
+    lectures,
+    slides,
+)
 
 STEPPED = "05_bpe_training"
 

@@ -1,4 +1,4 @@
-"""``python -m lecture_lib.lab``: open the lectures in JupyterLab.
+"""``python -m lecture_lib.course.lab``: open the lectures in JupyterLab.
 
 A reader's copy in `work/`, trusted so that its outputs are live, in a JupyterLab that
 asks for nothing and calls nobody. `--edit` opens the originals instead.
@@ -15,8 +15,8 @@ from pathlib import Path
 import nbformat
 from nbformat.sign import NotebookNotary
 
-from lecture_lib.lab import NOTEBOOKS, lectures, pages
-from lecture_lib.lab.copies import content_for_copy, update_copies
+from lecture_lib.course import NOTEBOOKS, lectures, pages
+from lecture_lib.course.copies import content_for_copy, update_copies
 from lecture_lib.tokenizers.saved import write_whole
 
 QUIET_SETTINGS = {

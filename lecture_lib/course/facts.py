@@ -11,7 +11,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from lecture_lib.lab import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, lectures
 
 ROOT = NOTEBOOKS.parent
 # What no line may end inside of: a name such as GPT-4o, a lecture's number and title.

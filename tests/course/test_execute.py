@@ -7,9 +7,9 @@ import nbformat
 import pytest
 from nbclient.exceptions import CellExecutionError
 
-from lecture_lib.lab import NOTEBOOKS
-from lecture_lib.lab import execute as module
-from lecture_lib.lab.execute import execute, main
+from lecture_lib.course import NOTEBOOKS
+from lecture_lib.course import execute as module
+from lecture_lib.course.execute import execute, main
 
 ROOT = NOTEBOOKS.parent
 

@@ -9,9 +9,8 @@ import nbformat
 import pytest
 from nbformat.sign import NotebookNotary
 
-from lecture_lib.lab import __main__ as lab
-from lecture_lib.lab import lectures
-from lecture_lib.lab.copies import (
+from lecture_lib.course import lab, lectures
+from lecture_lib.course.copies import (
     LEDGER,
     content_for_copy,
     fingerprint,
