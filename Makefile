@@ -12,7 +12,9 @@ BIN := $(VENV)/Scripts
 else
 BIN := $(VENV)/bin
 endif
+# Set up for readers, and for tests and the website too.
 READY := $(VENV)/ready
+ALL_READY := $(VENV)/all-ready
 RUN := $(BIN)/python -m
 
 # An environment of another place, or of another Python than asked for, is none.
@@ -32,7 +34,7 @@ endif
 export OPENBLAS_NUM_THREADS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test execute site slides pdf bench lock clean
+.PHONY: help lab check test execute site slides pdf bench lock clean
 
 help:  ## this list
 	@$(PYTHON) -c "import re; [print('make {:<9}{}'.format(*m)) for m in \
@@ -43,37 +45,54 @@ lab: $(READY)  ## open the lectures in JupyterLab, your own copy (PORT=8888 BROW
 	$(RUN) lecture_lib.course.lab --port $(PORT) \
 	$(if $(filter 0,$(BROWSER)),--no-browser) $(if $(filter 1,$(EDIT)),--edit)
 
-test: $(READY)  ## all tests and every notebook (REQUIRE_ALL=1: skipping is failing)
+check: $(ALL_READY)  ## lint, types and the quick tests, in less than a minute
 	$(RUN) lecture_lib.vocabularies
 	$(RUN) ruff check
 	$(RUN) ruff format --check
+	$(RUN) mypy
+	$(RUN) pytest --quiet -m quick -n $(WORKERS) --dist loadfile tests lecture_lib README.md
+
+test: $(ALL_READY)  ## all tests and every notebook (REQUIRE_ALL=1: no skipping; EXHAUSTIVE=1: more)
+	$(RUN) lecture_lib.vocabularies
+	$(RUN) ruff check
+	$(RUN) ruff format --check
+	$(RUN) mypy
 	$(RUN) pytest --nbval --nbval-sanitize-with tests/notebooks/nbval.cfg \
 	-n $(WORKERS) --dist loadfile tests lecture_lib README.md notebooks
 
-execute: $(READY)  ## run every notebook and store its outputs (FRESH=1: those that vary too)
+execute: $(ALL_READY)  ## run every notebook and store its outputs (FRESH=1: those that vary too)
 	$(RUN) lecture_lib.vocabularies
 	$(RUN) lecture_lib.course.execute $(if $(filter 1,$(FRESH)),--fresh)
 
-site: $(READY)  ## the course website, from the stored outputs (SERVE=1 shows it, PORT=8000)
+site: $(ALL_READY)  ## the course website, from the stored outputs (SERVE=1 shows it, PORT=8000)
 	$(RUN) lecture_lib.vocabularies
 	$(RUN) lecture_lib.course.site $(if $(filter 1,$(SERVE)),--serve) \
 	$(if $(filter file,$(origin PORT)),,--port $(PORT))
 
-slides: $(READY)  ## the lectures as slides for the classroom, with live step viewers
+slides: $(ALL_READY)  ## the lectures as slides for the classroom, with live step viewers
 	$(RUN) lecture_lib.course slides
 
 pdf: site  ## the lectures for print (needs Chromium)
 	$(RUN) lecture_lib.course pdf
 
-bench: $(READY)  ## race the fast tokenizer against its peers, and measure the step viewer (ARGS=--quick)
+bench: $(ALL_READY)  ## race the fast tokenizer against its peers, and measure the step viewer (ARGS=--quick)
 	$(RUN) tests.bench.stepper
 	$(RUN) tests.bench $(ARGS)
 
-lock: $(READY)  ## write requirements.txt with the newest versions (PACKAGE=name: of one only)
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
-	$(if $(PACKAGE),--upgrade-package $(PACKAGE),--upgrade) \
-	--extra test --extra site pyproject.toml --output-file requirements.txt \
-	--custom-compile-command "make lock" --no-emit-find-links --no-emit-index-url
+# One resolution of everything, then the readers' part of it and the rest.
+LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
+	--custom-compile-command "make lock" --no-emit-find-links --no-emit-index-url pyproject.toml
+lock: $(ALL_READY)  ## renew both requirements.txt (PACKAGE=name: this package only)
+	mkdir -p build
+	cat requirements.txt tests/requirements.txt > build/lock.txt
+	$(LOCK) $(if $(PACKAGE),--upgrade-package $(PACKAGE),--upgrade) --no-annotate \
+	--extra lab --extra test --extra site --output-file build/lock.txt
+	cp build/lock.txt requirements.txt
+	cp build/lock.txt tests/requirements.txt
+	$(LOCK) --extra lab --output-file requirements.txt
+	$(LOCK) --extra test --extra site \
+	$$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' requirements.txt) \
+	--output-file tests/requirements.txt
 
 clean:  ## remove the environment and all caches; work/ (your copies) stays
 	rm -rf $(VENV) .cache .pytest_cache .ruff_cache .hypothesis build *.egg-info
@@ -81,18 +100,21 @@ clean:  ## remove the environment and all caches; work/ (your copies) stays
 
 # uv installs the lock many times faster; where it can't (an index only pip knows, a
 # platform without it), pip installs the same lock.
-$(READY): requirements.txt pyproject.toml
+define install
+	$(if $(filter uv,$(INSTALLER)),$(BIN)/uv pip install --quiet --python $(BIN)/python -r $1 ||) \
+	$(RUN) pip install --quiet -r $1
+endef
+
+$(READY): requirements.txt
 	@command -v $(PYTHON) > /dev/null || { echo "There is no $(PYTHON) here: install \
 	Python 3.11 or newer, or name one: make PYTHON=/path/to/python3" >&2; exit 1; }
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and \
 	'Python 3.11 or newer is needed, this is ' + sys.version + '; try make PYTHON=python3.12')"
 	$(PYTHON) -m venv $(if $(wildcard $(READY)),,--clear) $(VENV)
-ifeq ($(INSTALLER),uv)
-	$(RUN) pip install --quiet "$$(grep -E '^uv==' requirements.txt)" && \
-	$(BIN)/uv pip install --quiet --python $(BIN)/python -r requirements.txt || \
-	$(RUN) pip install --quiet -r requirements.txt
-else
-	$(RUN) pip install --quiet -r requirements.txt
-endif
-	$(RUN) pip install --quiet --no-deps --no-build-isolation --editable .
+	$(if $(filter uv,$(INSTALLER)),-$(RUN) pip install --quiet "$$(grep -E '^uv==' requirements.txt)")
+	$(call install,requirements.txt)
 	@$(BIN)/python lecture_lib/course/ready.py --write
+
+$(ALL_READY): $(READY) tests/requirements.txt
+	$(call install,tests/requirements.txt)
+	@touch $@

@@ -23,6 +23,7 @@ if not os.environ.get("CI"):
     settings.load_profile("course")
 
 REQUIRE_ALL = os.environ.get("REQUIRE_ALL") == "1"
+SLOW_NEEDS = {"chromium", "playwright", "sphinx", "ray"}  # not for `make check`
 NO_OTHER_PYTHON = "no other Python"  # the one reason to skip under REQUIRE_ALL=1
 
 
@@ -68,6 +69,14 @@ def chromium_with(
 def chromium(chromium_with: Callable[[str], Any]) -> Any:
     """The browser of most tests, with the named fonts, or those of ``FONTS=``."""
     return chromium_with(environment.font_set())
+
+
+@pytest.hookimpl(tryfirst=True)  # before `-m quick` chooses
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        needs = {what for marker in item.iter_markers("needs") for what in marker.args}
+        if not (needs & SLOW_NEEDS or item.get_closest_marker("slow")):
+            item.add_marker("quick")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -8,7 +8,9 @@ An environment holds absolute paths. In a folder that was moved or copied, or wh
 Python is gone or another, it has to be set up anew.
 """
 
+import locale
 import sys
+import sysconfig
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -29,8 +31,17 @@ def is_ready(wanted: str | None = None) -> bool:
     return is_here and wanted in (None, version())
 
 
+def make_importable() -> None:
+    """A path file, which needs no package that builds packages."""
+    # Python before 3.13 reads it in the encoding of the locale.
+    encoding = "utf-8" if sys.version_info >= (3, 13) else locale.getencoding()
+    path = Path(sysconfig.get_path("purelib")) / "lectures.pth"
+    path.write_text(f"{PROJECT}\n", encoding, "surrogateescape")
+
+
 if __name__ == "__main__":
     if sys.argv[1:] == ["--write"]:
+        make_importable()
         READY.write_bytes(stamp())
     else:
         sys.exit(not is_ready(*sys.argv[1:]))

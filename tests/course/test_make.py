@@ -5,17 +5,16 @@ import shutil
 import subprocess
 import sys
 import venv
+from itertools import chain
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 PROJECT = Path(__file__).resolve().parents[2]
-PARTS = (
-    "Makefile",
-    "requirements.txt",
-    "pyproject.toml",
-    "lecture_lib/course/ready.py",
-)
+READY = "lecture_lib/course/ready.py"
+LOCKS = ("requirements.txt", "tests/requirements.txt")
+PARTS = ("Makefile", *LOCKS, READY)
 
 pytestmark = pytest.mark.skipif(
     os.name != "posix" or not shutil.which("make"), reason="no make"
@@ -46,7 +45,8 @@ def project(tmp_path) -> Path:
         (project / part).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(PROJECT / part, project / part)
     venv.create(project / ".venv", symlinks=True)
-    subprocess.run([python(project), *PARTS[3:], "--write"], cwd=project, check=True)
+    subprocess.run([python(project), READY, "--write"], cwd=project, check=True)
+    (project / ".venv" / "all-ready").touch()
     return project
 
 
@@ -66,6 +66,49 @@ def test_new_requirements_are_added_to_it(project):
     os.utime(project / "requirements.txt", (ready + 10, ready + 10))
     planned = make(project, "-n", "lab")
     assert "-m venv" in planned and "--clear" not in planned
+
+
+@pytest.mark.parametrize("target", ["check", "test", "site", "slides", "bench"])
+def test_readers_install_only_what_readers_need(project, target):
+    (project / ".venv" / "all-ready").unlink()
+    assert "-r " not in make(project, "-n", "lab")
+    planned = make(project, "-n", target)
+    assert "-r tests/requirements.txt" in planned and "-m venv" not in planned
+    ready = (project / ".venv" / "ready").stat().st_mtime
+    os.utime(project / "requirements.txt", (ready + 10, ready + 10))
+    assert "-r tests/requirements.txt" not in make(project, "-n", "lab")
+
+
+def test_the_two_locks_are_parts_of_one():
+    readers, others = (pinned(PROJECT / lock) for lock in LOCKS)
+    assert readers and others and not readers.keys() & others.keys()
+    assert {"jupyter", "matplotlib", "tiktoken", "regex", "nbval"} <= readers.keys()
+    assert sum(map(is_installed_here, chain(*readers.values()))) <= 115
+    for package in ("playwright", "ray", "sphinx", "tokenizers"):
+        assert package in others
+
+
+def is_installed_here(line: str) -> bool:
+    marker = Requirement(line).marker
+    return marker is None or marker.evaluate()
+
+
+def pinned(lock: Path) -> dict[str, list[str]]:
+    """The lines that pin each package: more than one where Pythons differ."""
+    lines: dict[str, list[str]] = {}
+    for line in lock.read_text(encoding="utf-8").splitlines():
+        if "==" in line.split(" ;")[0]:
+            lines.setdefault(line.split("==")[0], []).append(line)
+    return lines
+
+
+def test_the_course_can_be_imported_where_it_lies(project):
+    (project / "lecture_lib" / "__init__.py").write_text("HERE = __file__", "utf-8")
+    command = [python(project), "-c", "import lecture_lib; print(lecture_lib.HERE)"]
+    run = subprocess.run(
+        command, cwd="/", capture_output=True, encoding="utf-8", check=True
+    )
+    assert Path(run.stdout.strip()).parent == project / "lecture_lib"
 
 
 def test_a_project_that_was_moved_is_set_up_again(project):
