@@ -4,10 +4,7 @@
 interpreter that has it records the same programs, if this machine has one.
 """
 
-import glob
 import json
-import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,41 +12,17 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import NO_OTHER_PYTHON
+from tests.pythons import pythons, version
 
 SCRIPT = Path(__file__).with_name("every_python.py")
-NEWEST = 20
-
-
-def interpreters() -> list[str]:
-    """Programs that may be Pythons with ``sys.monitoring``, the newest first."""
-    names = [f"python3.{minor}" for minor in range(NEWEST, 11, -1)]
-    found = [shutil.which(name) for name in names]
-    for name in names:
-        pattern = f"{account_home()}/.pyenv/versions/*/bin/{name}"
-        found += sorted(glob.glob(pattern), reverse=True)
-    return [sys.executable] * hasattr(sys, "monitoring") + [f for f in found if f]
-
-
-def account_home() -> str:
-    """The home of this account; the variable names another one during tests."""
-    try:
-        import pwd
-    except ImportError:  # on Windows
-        return os.path.expanduser("~")
-    return pwd.getpwuid(os.getuid()).pw_dir
-
-
-def run(interpreter: str, *arguments: str) -> str:
-    done = subprocess.run(
-        [interpreter, *arguments], capture_output=True, encoding="utf-8"
-    )
-    return done.stdout if done.returncode == 0 else ""
 
 
 @pytest.fixture(scope="module")
 def other() -> str:
-    for interpreter in interpreters():
-        if "yes" in run(interpreter, "-c", "import sys; sys.monitoring; print('yes')"):
+    if hasattr(sys, "monitoring"):
+        return sys.executable
+    for interpreter in pythons():
+        if version(interpreter) >= (3, 12):
             return interpreter
     pytest.skip(f"{NO_OTHER_PYTHON} with sys.monitoring on the PATH or in ~/.pyenv")
 
