@@ -9,8 +9,10 @@ servers, browsers, workers) inherits this. `tests/conftest.py` imports it first.
 import atexit
 import os
 import shutil
+import signal
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -38,6 +40,13 @@ def isolate() -> None:
     os.environ.update(settings(Path(os.environ[FOLDER])))
     if hasattr(time, "tzset"):
         time.tzset()
+    hear_interrupts()
+
+
+def hear_interrupts() -> None:
+    """A shell lets what it starts in the background ignore Control-C."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def new_folder(python_path: str) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -54,9 +55,10 @@ VARIABLES = {
     "LECTURE_TESTS_FOLDER": "{0}/gone",
 }
 SAMPLE = [
-    "tests/lab/test_execute.py::test_the_second_run_changes_nothing",
+    "tests/course/test_execute.py::test_the_second_run_changes_nothing",
     "tests/site/test_command.py",
     "tests/show/test_views.py",
+    "tests/stepper/test_recorder.py::test_all_is_restored_after_an_interrupt",
     "README.md",
 ]
 
@@ -70,6 +72,11 @@ def hostile(tmp_path: Path) -> dict[str, str]:
         path.write_text(content, encoding="utf-8")
     variables = {name: value.format(tmp_path) for name, value in VARIABLES.items()}
     return variables | plain()
+
+
+def ignore_interrupts() -> None:
+    """As a shell does before it starts a program in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def plain() -> dict[str, str]:
@@ -129,6 +136,7 @@ def test_a_machine_full_of_traps_changes_nothing(hostile: dict[str, str]) -> Non
         [*command, "-n", "1", *SAMPLE],
         cwd=ROOT,
         env=hostile,
+        preexec_fn=ignore_interrupts if os.name == "posix" else None,
         capture_output=True,
         encoding="utf-8",
         errors="replace",
