@@ -10,6 +10,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Self
 
 from .bpe import BPEParams, Pair, best_pair, check_tie_break, merge_pair
 from .contract import UnknownTokenID, check_text, to_utf8
@@ -19,6 +20,7 @@ from .special_tokens import (
     Choice,
     assign_ids,
     check_names,
+    check_ordered,
     choose_allowed,
     split_special,
 )
@@ -168,6 +170,32 @@ class RegexBPETokenizer:
         }
         self._cache: dict[str, list[int]] = {}
 
+    @classmethod
+    def train(
+        cls,
+        corpus: str | os.PathLike | Iterable[str],
+        vocab_size: int,
+        *,
+        pattern: str = GPT2_PATTERN,
+        special_tokens: Sequence[str] = (),
+        tie_break: str = "greatest_bytes",
+    ) -> Self:
+        """What `train_regex_bpe` learns, with the same pattern and special tokens.
+
+        >>> tokenizer = RegexBPETokenizer.train("low low low lower", 258)
+        >>> tokenizer.decode_bytes([257])
+        b'low'
+        """
+        check_ordered(special_tokens)  # a set is refused before an hour of training
+        params = train_regex_bpe(
+            corpus,
+            vocab_size,
+            pattern=pattern,
+            special_tokens=special_tokens,
+            tie_break=tie_break,
+        )
+        return cls(params, pattern=pattern, special_tokens=special_tokens)
+
     @property
     def vocab_size(self) -> int:
         """One more than the greatest ID; published vocabularies have gaps below it."""
@@ -250,7 +278,7 @@ class RegexBPETokenizer:
         write_document(Path(path), document)
 
     @classmethod
-    def load(cls, path: str | os.PathLike) -> "RegexBPETokenizer":
+    def load(cls, path: str | os.PathLike) -> Self:
         """The tokenizer that `save` wrote; ``ValueError`` for any other file.
 
         From a stranger, check its `pattern` too: one can be made to take years.

@@ -17,9 +17,7 @@ def assign_ids(
     special_tokens: Mapping[str, int] | Sequence[str], first_free_id: int
 ) -> dict[str, int]:
     """Special tokens with their IDs; a sequence gets IDs from `first_free_id` on."""
-    check_names(special_tokens)
-    if isinstance(special_tokens, set | frozenset):
-        raise ValueError("special_tokens is a set; only a sequence has an order of IDs")
+    check_ordered(special_tokens)
     if not isinstance(special_tokens, Mapping):
         return {name: first_free_id + i for i, name in enumerate(special_tokens)}
     for name, token_id in special_tokens.items():
@@ -28,6 +26,13 @@ def assign_ids(
     if len(set(special_tokens.values())) != len(special_tokens):
         raise ValueError("two special tokens have the same ID")
     return dict(special_tokens)
+
+
+def check_ordered(names: Collection[str]) -> None:
+    """`check_names`, and ``ValueError`` for a set: IDs are given in order."""
+    check_names(names)
+    if isinstance(names, set | frozenset):
+        raise ValueError("special_tokens is a set; only a sequence has an order of IDs")
 
 
 def check_names(names: Collection[str]) -> None:

@@ -17,6 +17,8 @@ from lecture_lib import (
     RegexBPETokenizer,
     train_regex_bpe,
 )
+from lecture_lib.tokenizers.bpe import TIE_BREAKS
+from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
 from tests.texts import all_corpora, random_text
 
 SPECIAL = "<|endoftext|>"
@@ -100,6 +102,69 @@ def test_no_file(tmp_path):
 def test_a_lone_surrogate_in_the_corpus():
     with pytest.raises(ValueError, match="lone surrogate"):
         train_regex_bpe("a\ud800", 300)
+
+
+# One object from training to saving
+
+
+def same_tokenizer(one: RegexBPETokenizer, other: RegexBPETokenizer) -> bool:
+    return (
+        list(one.params.merges.items()) == list(other.params.merges.items())
+        and one.params == other.params
+        and one.pattern == other.pattern
+        and list(one.special_tokens.items()) == list(other.special_tokens.items())
+    )
+
+
+@pytest.mark.parametrize("tie_break", TIE_BREAKS)
+@pytest.mark.parametrize("train", [train_regex_bpe, train_incremental_bpe])
+def test_training_keeps_the_pattern_and_the_special_tokens(tmp_path, train, tie_break):
+    """What lies between training and encoding can't be forgotten, nor in a file."""
+    text = all_corpora()["stories.txt"][:2_000] + f"I'LL 12345{SPECIAL}"
+    options = {"pattern": CL100K_PATTERN, "special_tokens": [SPACED, SPECIAL]}
+    tokenizer = RegexBPETokenizer.train(text, 300, tie_break=tie_break, **options)
+    params = train(text, 300, tie_break=tie_break, **options)
+    assert same_tokenizer(tokenizer, RegexBPETokenizer(params, **options))
+    assert tokenizer.vocab_size == 300
+    assert tokenizer.special_tokens == {SPACED: 298, SPECIAL: 299}
+    tokenizer.save(tmp_path / "tokenizer.json")
+    loaded = RegexBPETokenizer.load(tmp_path / "tokenizer.json")
+    assert same_tokenizer(loaded, tokenizer)
+    ids = loaded.encode(text, allowed_special="all")
+    assert ids == tokenizer.encode(text, allowed_special="all")
+    assert ids[-1] == 299
+    forgetful = RegexBPETokenizer(params)
+    assert forgetful.encode(text) != ids
+
+
+def test_the_defaults_of_training_are_those_of_its_two_steps():
+    assert same_tokenizer(
+        RegexBPETokenizer.train(["low low", " lower"], 260),
+        RegexBPETokenizer(train_regex_bpe(["low low", " lower"], 260)),
+    )
+
+
+def test_a_small_corpus_leaves_no_gap_before_the_special_tokens():
+    tokenizer = RegexBPETokenizer.train("ab ab", 1_000, special_tokens=[SPECIAL])
+    assert tokenizer.special_tokens == {SPECIAL: 258}
+    assert tokenizer.vocab_size == 259
+
+
+def test_what_a_subclass_trains_and_loads_is_one_of_it(tmp_path):
+    class Mine(RegexBPETokenizer):
+        pass
+
+    Mine.train("ab ab", 257).save(tmp_path / "mine.json")
+    assert type(Mine.load(tmp_path / "mine.json")) is Mine
+
+
+def test_a_set_of_special_tokens_is_refused_before_the_corpus_is_read():
+    def corpus():
+        pytest.fail("training has begun")
+        yield ""
+
+    with pytest.raises(ValueError, match="is a set"):
+        RegexBPETokenizer.train(corpus(), 300, special_tokens={SPECIAL})
 
 
 @pytest.mark.needs("tokenizers")
