@@ -90,7 +90,7 @@ class Encoder(PlainEncoder):
         """As `RegexBPETokenizer`. Patterns other than the published run on `regex`."""
         super().__init__(params, pattern=pattern, special_tokens=special_tokens)
         try:
-            self._vocabulary = _vocabulary or Vocabulary.of(params)
+            self._vocabulary = _vocabulary or Vocabulary.of(self.params)
         except ValueError:  # merges written by hand; what they mean, Python decides
             self._vocabulary = None
         self._kind = PATTERN_KINDS.get(pattern, WHOLE)

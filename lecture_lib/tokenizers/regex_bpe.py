@@ -8,7 +8,7 @@ IDs of their own, and the result can be saved. What it does not do is hurry: lec
 import operator
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -151,7 +151,12 @@ class RegexBPETokenizer:
         pattern: str = GPT2_PATTERN,
         special_tokens: Mapping[str, int] | Sequence[str] = (),
     ):
-        """A sequence of special tokens gets the IDs after the last merge, in order."""
+        """A sequence of special tokens gets the IDs after the last merge, in order.
+
+        One that `params.vocab` holds already, made by no merge, keeps its ID there.
+        """
+        first_free_id = max(params.vocab, default=0) + 1
+        params, held = take_out(special_tokens, params)
         # GPT-2 numbers the bytes in an order of its own, so look their IDs up.
         id_of = {token: token_id for token_id, token in params.vocab.items()}
         for byte in range(256):
@@ -160,7 +165,7 @@ class RegexBPETokenizer:
         self._byte_ids = [id_of[bytes([byte])] for byte in range(256)]
         self.params = params
         self.pattern = pattern
-        self.special_tokens = assign_ids(special_tokens, max(params.vocab) + 1)
+        self.special_tokens = assign_ids(special_tokens, first_free_id, held)
         for name, token_id in self.special_tokens.items():
             if token_id in params.vocab:
                 raise ValueError(f"special token {name!r} can't have ID {token_id}")
@@ -194,6 +199,22 @@ class RegexBPETokenizer:
             special_tokens=special_tokens,
             tie_break=tie_break,
         )
+        return cls(params, pattern=pattern, special_tokens=special_tokens)
+
+    @classmethod
+    def from_vocab(
+        cls,
+        vocab: Mapping[int, bytes],
+        merges: Iterable[tuple[bytes, bytes]],
+        *,
+        pattern: str = GPT2_PATTERN,
+        special_tokens: Mapping[str, int] | Sequence[str] = (),
+    ) -> Self:
+        """From merges written as pairs of tokens, as in CS336's assignment 1.
+
+        There `vocab` holds the special tokens too: each keeps its ID.
+        """
+        params = params_from_token_pairs(vocab, merges)
         return cls(params, pattern=pattern, special_tokens=special_tokens)
 
     @property
@@ -307,6 +328,60 @@ class RegexBPETokenizer:
         if token_id not in self._tokens:
             raise UnknownTokenID(token_id, self.vocab_size)
         return self._tokens[token_id]
+
+
+def take_out(
+    names: Collection[str], params: BPEParams
+) -> tuple[BPEParams, dict[str, int]]:
+    """`params` without the special tokens that its vocabulary holds, and their IDs.
+
+    A token that is a byte, or that a merge makes, is none of them: text has it already.
+    """
+    check_names(names)
+    name_of = {to_utf8(name): name for name in names}
+    found = {
+        token_id: name_of[token]
+        for token_id, token in (params.vocab.items() if name_of else ())
+        if token in name_of and len(token) > 1
+    }
+    found_ids = found.keys() - params.merges.values()
+    if not found_ids:
+        return params, {}
+    vocab = {i: token for i, token in params.vocab.items() if i not in found_ids}
+    held = {name: i for i, name in found.items() if i in found_ids}
+    return BPEParams(vocab, params.merges), held
+
+
+def params_from_token_pairs(
+    vocab: Mapping[int, bytes], merges: Iterable[tuple[bytes, bytes]]
+) -> BPEParams:
+    """Parameters from merges written as pairs of tokens, in order of the IDs they make.
+
+    ``ValueError`` if `vocab` can't tell which IDs these are.
+    """
+    id_of = {token: token_id for token_id, token in vocab.items()}
+    if len(id_of) != len(vocab):
+        raise ValueError(
+            "two IDs of the vocabulary stand for the same bytes: merges that are "
+            "written as bytes can't tell which is meant"
+        )
+    pairs: dict[Pair, int] = {}
+    last = -1
+    for left, right in merges:
+        for token in (left, right, left + right):
+            if token not in id_of:
+                raise ValueError(
+                    f"the vocabulary has no token {token!r}, which the merge of "
+                    f"{left!r} and {right!r} needs"
+                )
+        new_id = id_of[left + right]
+        if new_id <= last:
+            raise ValueError(
+                f"the merge of {left!r} and {right!r} makes ID {new_id}, after one "
+                f"that makes {last}: merges must be in the order of their IDs"
+            )
+        pairs[id_of[left], id_of[right]] = last = new_id
+    return BPEParams(dict(vocab), pairs)
 
 
 def rebuild_params(

@@ -3,6 +3,7 @@
 Built in lecture 06. The meaning of "allowed" and "disallowed" is tiktoken's.
 """
 
+import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal
 
@@ -14,17 +15,36 @@ Choice = Literal["all"] | Collection[str]
 
 
 def assign_ids(
-    special_tokens: Mapping[str, int] | Sequence[str], first_free_id: int
+    special_tokens: Mapping[str, int] | Sequence[str],
+    first_free_id: int,
+    held: Mapping[str, int],
 ) -> dict[str, int]:
-    """Special tokens with their IDs; a sequence gets IDs from `first_free_id` on."""
+    """Special tokens with their IDs; a sequence gets IDs from `first_free_id` on.
+
+    `held` are those that have an ID in the vocabulary, and keep it.
+    """
     check_ordered(special_tokens)
     if not isinstance(special_tokens, Mapping):
-        return {name: first_free_id + i for i, name in enumerate(special_tokens)}
+        free_ids = itertools.count(first_free_id)
+        return {
+            name: held[name] if name in held else next(free_ids)
+            for name in special_tokens
+        }
+    names: dict[int, str] = {}
     for name, token_id in special_tokens.items():
         if not isinstance(token_id, int) or token_id < 0:
             raise ValueError(f"special token {name!r} can't have ID {token_id!r}")
-    if len(set(special_tokens.values())) != len(special_tokens):
-        raise ValueError("two special tokens have the same ID")
+        if held.get(name, token_id) != token_id:
+            raise ValueError(
+                f"special token {name!r} can't have ID {token_id}: in the vocabulary "
+                f"it has {held[name]}"
+            )
+        if token_id in names:
+            raise ValueError(
+                f"special tokens {names[token_id]!r} and {name!r} have the same ID, "
+                f"{token_id}"
+            )
+        names[token_id] = name
     return dict(special_tokens)
 
 
