@@ -49,7 +49,11 @@ O200K_PATTERN = (
 # patterns always cuts, whatever comes before or after: no alternative goes across, and
 # the one look-ahead, (?!\S), looks from white space only.
 _SAFE_CUT = regex.compile(r"(?r)(?<=[\p{L}\p{N}])(?=[^\p{L}\p{N}\p{M}'])")
-_PATTERNS_WITH_SAFE_CUTS = {GPT2_PATTERN, CL100K_PATTERN, O200K_PATTERN}
+PUBLISHED_PATTERNS = {
+    GPT2_PATTERN: "GPT2_PATTERN",
+    CL100K_PATTERN: "CL100K_PATTERN",
+    O200K_PATTERN: "O200K_PATTERN",
+}
 
 
 def pre_tokenize(text: str, pattern: str = GPT2_PATTERN) -> list[str]:
@@ -98,7 +102,7 @@ def last_safe_cut(text: str, pattern: str, end: int | None = None) -> int:
     follows later. 0 if there is none, or if `pattern` is not a published one.
     """
     end = len(text) if end is None else end
-    if end <= 0 or pattern not in _PATTERNS_WITH_SAFE_CUTS:
+    if end <= 0 or pattern not in PUBLISHED_PATTERNS:
         return 0
     match = _SAFE_CUT.search(text, 0, end + 1)
     return match.start() if match else 0

@@ -14,7 +14,13 @@ from typing import Self
 
 from .bpe import BPEParams, Pair, best_pair, check_tie_break, merge_pair
 from .contract import UnknownTokenID, check_text, to_utf8
-from .pretokenize import GPT2_PATTERN, check_pattern, cut, pre_tokenize
+from .pretokenize import (
+    GPT2_PATTERN,
+    PUBLISHED_PATTERNS,
+    check_pattern,
+    cut,
+    pre_tokenize,
+)
 from .saved import check_document, read_document, write_document
 from .special_tokens import (
     Choice,
@@ -216,6 +222,14 @@ class RegexBPETokenizer:
         """
         params = params_from_token_pairs(vocab, merges)
         return cls(params, pattern=pattern, special_tokens=special_tokens)
+
+    def __repr__(self) -> str:
+        pattern = PUBLISHED_PATTERNS.get(self.pattern, "a pattern of its own")
+        special = len(self.special_tokens)
+        return (
+            f"<{type(self).__name__}: vocab_size {self.vocab_size:,}, {pattern}, "
+            f"{special:,} special token{'s' * (special != 1)}>"
+        )
 
     @property
     def vocab_size(self) -> int:

@@ -34,6 +34,7 @@ ORDER = (
     "pretokenize",
     "special_tokens",
     "saved",
+    "representations",
     "regex_bpe",
     "published",
     "incremental_bpe",
