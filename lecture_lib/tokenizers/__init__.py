@@ -1,8 +1,8 @@
 """The ladder: one idea a file, each importing only from files below it.
 
 contract < characters, utf8, words < bpe < pretokenize, special_tokens, saved
-< regex_bpe < published, incremental_bpe; representations. Standard library and `regex`,
-nothing else.
+< encodings, regex_bpe < published, incremental_bpe; representations. Standard library
+and `regex`, nothing else.
 """
 
 from . import representations as representations  # gives the classes their `repr`

@@ -1,7 +1,8 @@
 """GPT-2, GPT-4 and GPT-4o rebuilt from what OpenAI published.
 
-Built in lecture 06. The files hold tokens and ranks (GPT-2's: merges, spelled in a
-printable alphabet). A split pattern and special tokens complete a tokenizer.
+Built in lecture 06. Unlike `regex_bpe`: nothing is trained. The files hold tokens and
+ranks (GPT-2's: merges, spelled in a printable alphabet), and merges are recovered from
+them. A split pattern and special tokens, from `encodings`, complete a tokenizer.
 """
 
 import base64
@@ -12,56 +13,51 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from .bpe import BPEParams, Pair
-from .pretokenize import CL100K_PATTERN, GPT2_PATTERN, O200K_PATTERN
+from .encodings import ENCODINGS, Encoding
 from .regex_bpe import RegexBPETokenizer, merge_by_rank, rebuild_params
 
-_HOST = "https://openaipublic.blob.core.windows.net"
-VOCABULARY_URLS = {
-    "gpt2": f"{_HOST}/gpt-2/encodings/main/vocab.bpe",
-    "cl100k_base": f"{_HOST}/encodings/cl100k_base.tiktoken",
-    "o200k_base": f"{_HOST}/encodings/o200k_base.tiktoken",
-}
-VOCABULARY_SHA256 = {
-    "gpt2": "1ce1664773c50f3e0cc8842619a93edc4624525b728b188a9e0be33b7726adc5",
-    "cl100k_base": "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7",
-    "o200k_base": "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d",
-}
-PATTERNS = {
-    "gpt2": GPT2_PATTERN,
-    "cl100k_base": CL100K_PATTERN,
-    "o200k_base": O200K_PATTERN,
-}
-SPECIAL_TOKENS = {
-    "gpt2": {"<|endoftext|>": 50256},
-    "cl100k_base": {
-        "<|endoftext|>": 100257,
-        "<|fim_prefix|>": 100258,
-        "<|fim_middle|>": 100259,
-        "<|fim_suffix|>": 100260,
-        "<|endofprompt|>": 100276,
-    },
-    "o200k_base": {"<|endoftext|>": 199999, "<|endofprompt|>": 200018},
-}
+# Columns of the table, by the name of the encoding.
+PATTERNS = {name: encoding.pattern for name, encoding in ENCODINGS.items()}
+SPECIAL_TOKENS = {name: dict(e.special_tokens) for name, e in ENCODINGS.items()}
+VOCABULARY_URLS = {name: encoding.file.url for name, encoding in ENCODINGS.items()}
+VOCABULARY_SHA256 = {name: e.file.sha256 for name, e in ENCODINGS.items()}
 
 
 @functools.cache
 def load(name: str) -> RegexBPETokenizer:
-    """The tokenizer "gpt2", "cl100k_base" (GPT-4) or "o200k_base" (GPT-4o).
+    """The tokenizer "gpt2", "cl100k_base" (GPT-4), "o200k_base" (GPT-4o) or another.
 
-    Token for token what tiktoken gives. Reads the vocabulary file from tiktoken's
-    cache and never downloads; ``FileNotFoundError`` says which command brings it, and
-    ``ValueError`` that the file is damaged.
+    `ENCODINGS` has all names. Token for token what tiktoken gives. Reads the
+    vocabulary file from tiktoken's cache and never downloads; ``FileNotFoundError``
+    says which command brings it, and ``ValueError`` that the file is damaged.
     """
-    if name not in PATTERNS:
-        raise ValueError(f"{name!r} is not one of {', '.join(PATTERNS)}")
-    content = read_vocabulary_file(name)
-    if name == "gpt2":
-        params = params_from_merges_file(content)
-    else:
-        params = params_from_ranks(parse_ranks_file(content))
+    encoding = find(name)
+    first = next(n for n, other in ENCODINGS.items() if other.file == encoding.file)
+    params = read_params(name) if first == name else load(first).params
     return RegexBPETokenizer(
-        params, pattern=PATTERNS[name], special_tokens=SPECIAL_TOKENS[name]
+        params, pattern=encoding.pattern, special_tokens=encoding.special_tokens
     )
+
+
+def find(name: str) -> Encoding:
+    """What an encoding is made of; ``ValueError`` if none has this name."""
+    if name not in ENCODINGS:
+        raise ValueError(f"{name!r} is not one of {', '.join(ENCODINGS)}")
+    return ENCODINGS[name]
+
+
+def read_params(name: str) -> BPEParams:
+    """Tokens and merges from the vocabulary file of an encoding."""
+    if find(name).file.form == "merges":
+        return params_from_merges_file(read_vocabulary_file(name))
+    return params_from_ranks(read_ranks(name))
+
+
+def read_ranks(name: str) -> dict[bytes, int]:
+    """The tokens alone, with their IDs: for code that recovers merges sooner."""
+    if find(name).file.form == "merges":
+        return {token: i for i, token in read_params(name).vocab.items()}
+    return parse_ranks_file(read_vocabulary_file(name))
 
 
 def cached_file(url: str) -> Path:
@@ -72,7 +68,8 @@ def cached_file(url: str) -> Path:
 
 def read_vocabulary_file(name: str) -> bytes:
     """The file's bytes: those that were published, or an error."""
-    path = cached_file(VOCABULARY_URLS[name])
+    file = find(name).file
+    path = cached_file(file.url)
     try:
         content = path.read_bytes()
     except FileNotFoundError:
@@ -80,7 +77,7 @@ def read_vocabulary_file(name: str) -> bytes:
             f"the vocabulary file of {name} is not in {path.parent}; "
             "`python -m lecture_lib.vocabularies` brings it"
         ) from None
-    if hashlib.sha256(content).hexdigest() != VOCABULARY_SHA256[name]:
+    if hashlib.sha256(content).hexdigest() != file.sha256:
         raise ValueError(
             f"{path} is not the vocabulary file of {name}, or is damaged (its SHA-256 "
             "is wrong); `python -m lecture_lib.vocabularies` replaces it"

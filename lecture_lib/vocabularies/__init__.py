@@ -1,4 +1,4 @@
-"""Finds, checks and caches the vocabulary files of GPT-2, GPT-4 and GPT-4o.
+"""Finds, checks and caches the published vocabulary files: those of GPT-2 and others.
 
 They stay in tiktoken's own cache layout, so tiktoken and `tokenizers.published` read
 the same files. ``python -m lecture_lib.vocabularies`` brings what is missing.

@@ -11,7 +11,7 @@ def main() -> int:
     except VocabularyError as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"vocabulary files of GPT-2, GPT-4 and GPT-4o: complete in {directory}")
+    print(f"the published vocabulary files are complete in {directory}")
     return 0
 
 

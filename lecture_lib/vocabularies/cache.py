@@ -72,6 +72,8 @@ def _fetch(
         except FetchFailed as failure:
             tried.append(f"{source}: {failure}")
             continue
+        if content is None:
+            continue
         if _matches(content, file.sha256):
             return source, content
         tried.append(f"{source}: gave {len(content):,} bytes with a wrong SHA-256")

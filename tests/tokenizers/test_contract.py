@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import lecture_lib as ll
 from lecture_lib.tokenizers import published
-from tests.texts import NASTY_TEXTS, random_text
+from tests.texts import NASTY_TEXTS, PUBLISHED, random_text
 
 CORPUS = (
     "the cat in the hat sat on the mat. I'll say it's 1999!\n  def f(x):\n\treturn x\n"
@@ -23,9 +23,7 @@ TOKENIZERS = {
         ll.train_regex_bpe(CORPUS, 330, special_tokens=["<|endoftext|>"]),
         special_tokens=["<|endoftext|>"],
     ),
-    "gpt2": published.load("gpt2"),
-    "cl100k_base": published.load("cl100k_base"),
-    "o200k_base": published.load("o200k_base"),
+    **{name: published.load(name) for name in PUBLISHED},
 }
 LOSSLESS = [name for name in TOKENIZERS if name != "words"]
 BYTE_LEVEL = [name for name in LOSSLESS if name != "characters"]

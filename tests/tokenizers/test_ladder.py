@@ -36,6 +36,7 @@ ORDER = (
     "saved",
     "representations",
     "regex_bpe",
+    "encodings",
     "published",
     "incremental_bpe",
 )

