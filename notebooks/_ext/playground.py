@@ -23,8 +23,10 @@ import regex  # noqa: E402
 import lecture_lib  # noqa: E402
 from lecture_lib import corpora, show, vocabularies  # noqa: E402
 from lecture_lib.tokenizers import published, words  # noqa: E402
+from lecture_lib.tokenizers.encodings import ENCODINGS  # noqa: E402
+from lecture_lib.tokenizers.saved import write_whole  # noqa: E402
 
-FORMAT = 1  # of the vocabulary files and the catalog
+FORMAT = 2  # of the vocabulary files and the catalog
 CACHE = ROOT / ".cache" / "playground"
 EXAMPLES = ROOT / "notebooks" / "_static" / "playground" / "examples.json"
 UNICODE_CLASSES = Path(lecture_lib.__file__).parent / "fast" / "unicode_classes.txt"
@@ -35,13 +37,14 @@ NUM_CODE_POINTS = 0x110000
 WORD_CORPUS, WORD_VOCAB_SIZE = "technical.txt", 2_000
 
 EXAMPLE = "Hello, 🌍! 你好!"
+PUBLISHED = {name: e for name, e in ENCODINGS.items() if e.in_playground}
+# What the page calls each tokenizer, and what it adds; in the order of its buttons.
 TITLES = {
-    "o200k_base": "GPT-4o (o200k_base)",
-    "cl100k_base": "GPT-4 (cl100k_base)",
-    "gpt2": "GPT-2",
-    "words": "words (lecture 04)",
-    "bytes": "bytes (lecture 03)",
-    "characters": "characters (lecture 02)",
+    **{name: (encoding.title, name) for name, encoding in reversed(PUBLISHED.items())},
+    "words": ("Words", "lecture 04"),
+    "bytes": ("Bytes", "lecture 03"),
+    "characters": ("Characters", "lecture 02"),
+    "trained": ("Your BPE", "trained below"),
 }
 
 
@@ -49,7 +52,7 @@ def write_data(directory: Path) -> dict[str, Any]:
     """Write the catalog and the vocabulary files into `directory`; the catalog."""
     directory.mkdir(parents=True, exist_ok=True)
     tokenizers = {}
-    for name in published.PATTERNS:
+    for name, encoding in PUBLISHED.items():
         content = vocabulary_file(name)
         (directory / f"{name}.bpe").write_bytes(content)
         tokenizers[name] = {
@@ -57,14 +60,15 @@ def write_data(directory: Path) -> dict[str, Any]:
             "size": len(content),
             "version": hashlib.sha256(content).hexdigest()[:16],
             "tokens": num_tokens(content),
-            "pattern": published.PATTERNS[name],
-            "special": published.SPECIAL_TOKENS[name],
+            "pattern": encoding.pattern,
+            "special": encoding.special_tokens,
         }
     word_tokenizer = words.WordTokenizer.train(
         corpora.load(WORD_CORPUS), WORD_VOCAB_SIZE
     )
     catalog = {
         "format": FORMAT,
+        "titles": TITLES,
         "unicode": as_gaps(class_ranges()),
         "tokenizers": tokenizers,
         "words": {
@@ -97,9 +101,7 @@ def vocabulary_file(name: str) -> bytes:
     cached = CACHE / f"{name}-{FORMAT}-{key}.bpe"
     if not cached.exists():
         cached.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = cached.with_suffix(".unfinished")
-        unfinished.write_bytes(compact(name))
-        unfinished.replace(cached)
+        write_whole(cached, compact(name))
     return cached.read_bytes()
 
 
@@ -181,12 +183,12 @@ def example_table() -> str:
 
     vocabularies.use_course_cache()
     tokenizers = {
-        **{name: tiktoken.get_encoding(name) for name in reversed(published.PATTERNS)},
+        **{name: tiktoken.get_encoding(name) for name in reversed(PUBLISHED)},
         "words": words.WordTokenizer.train(corpora.load(WORD_CORPUS), WORD_VOCAB_SIZE),
         "bytes": ByteTokenizer(),
         "characters": CharacterTokenizer(),
     }
-    named = {TITLES[name]: tokenizer for name, tokenizer in tokenizers.items()}
+    named = {"{} ({})".format(*TITLES[name]): t for name, t in tokenizers.items()}
     return show.compare(named, EXAMPLE)._repr_html_()
 
 

@@ -1,5 +1,6 @@
 """The playground in Chromium: exact, fast, harmless, and usable without a mouse."""
 
+import dataclasses
 import html
 import json
 import random
@@ -23,9 +24,10 @@ from lecture_lib import (
 )
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import TIE_BREAKS, merge_pair
+from lecture_lib.tokenizers.encodings import ENCODINGS
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 from lecture_lib.tokenizers.words import split_words
-from tests.texts import NASTY_TEXTS, tiktoken_encoding
+from tests.texts import NASTY_TEXTS, PUBLISHED, tiktoken_encoding
 
 from . import playground_page, playground_texts
 
@@ -39,7 +41,7 @@ READY = """() => {
   return playground && columns.length && columns.every(isDone);
 }"""
 EXAMPLES = playground_page.SCRIPTS / "examples.json"
-ALL_NAMES = ["o200k_base", "cl100k_base", "gpt2", "words", "bytes", "characters"]
+ALL_NAMES = [*reversed(PUBLISHED), "words", "bytes", "characters"]
 GIVE_IDS = """async ({ name, texts, units, special = [] }) => {
   const { Encoding } = await import("./_static/playground/encoding.js");
   const { wellFormed } = await import("./_static/playground/special.js");
@@ -181,7 +183,7 @@ def tokens_of(name: str, text: str) -> list[str]:
 # Exactness
 
 
-@pytest.mark.parametrize("name", published.PATTERNS)
+@pytest.mark.parametrize("name", PUBLISHED)
 def test_ids_are_tiktokens(engine: Any, name: str) -> None:
     texts = playground_texts.random_texts(4_000, seed=len(name))
     texts += NASTY_TEXTS.values()
@@ -195,7 +197,7 @@ def test_ids_are_tiktokens(engine: Any, name: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("name", published.PATTERNS)
+@pytest.mark.parametrize("name", PUBLISHED)
 def test_code_points_cut_as_in_tiktoken(engine: Any, name: str) -> None:
     """The classes are Unicode 16.0's, whatever version the browser has."""
     text = playground_texts.text_of_class_edges(playground_page.extension())
@@ -203,7 +205,7 @@ def test_code_points_cut_as_in_tiktoken(engine: Any, name: str) -> None:
     assert ids == tiktoken_encoding(name).encode_ordinary(text)
 
 
-@pytest.mark.parametrize("name", published.PATTERNS)
+@pytest.mark.parametrize("name", PUBLISHED)
 def test_lone_surrogates_become_replacement_characters(engine: Any, name: str) -> None:
     """As in tiktoken; a pair that comes in two halves is its character."""
     generator = random.Random(3)
@@ -450,7 +452,7 @@ def test_three_tokenizers_side_by_side(open_page: Opener) -> None:
     assert page.locator(".pg-summary").inner_text() == (
         f"{num_characters} characters, {num_bytes} UTF-8 bytes"
     )
-    for name in published.PATTERNS:
+    for name in PUBLISHED:
         drawn = tokens_of(name, text)
         assert [chip.removeprefix("◌") for chip in chips(page, name)] == drawn
         figures = column(page, name).locator(".pg-figures").inner_text()
@@ -491,7 +493,7 @@ def test_a_token_is_lit_everywhere_and_explained(open_page: Opener) -> None:
     page.locator("#pg-text").press("Shift+Home")
 
 
-@pytest.mark.parametrize("name", published.PATTERNS)
+@pytest.mark.parametrize("name", PUBLISHED)
 def test_histories_are_the_lectures(engine: Any, name: str) -> None:
     """Each step merges the pair of lowest rank, everywhere, as `merge_by_rank` does."""
     tokenizer = published.load(name)
@@ -607,15 +609,14 @@ def test_every_example_says_what_is_true() -> None:
     """Each sentence of the gallery, claim by claim."""
     texts = {name: row["text"] for name, row in examples().items()}
     tokens = {
-        name: {e: tokens_of(e, text) for e in published.PATTERNS}
-        for name, text in texts.items()
+        name: {e: tokens_of(e, text) for e in PUBLISHED} for name, text in texts.items()
     }
     gpt2 = tiktoken_encoding("gpt2")
     for name, expected in COUNTS.items():
         order = "o200k_base", "cl100k_base", "gpt2"
         assert tuple(len(tokens[name][e]) for e in order) == expected, name
     assert set(texts) == {*COUNTS, "Special token"}
-    for encoding in published.PATTERNS:
+    for encoding in PUBLISHED:
         assert tokens["Letters"][encoding][3:] == ["␣strawberry"]
         assert tokens["Trailing space"][encoding] == ["The", "␣sky", "␣is", "␣"]
         assert {"11", "9"} <= set(tokens["Decimals"][encoding])
@@ -641,14 +642,14 @@ def test_every_example_says_what_is_true() -> None:
     assert tokens["Indentation"]["gpt2"].count("␣") == 7
     assert tokens["Indentation"]["o200k_base"].count("␣" * 7) == 1
     unix = texts["Windows newlines"].replace("\r", "")
-    assert [len(tokens_of(e, unix)) for e in published.PATTERNS] == [4, 4, 4]
+    assert [len(tokens_of(e, unix)) for e in PUBLISHED] == [4, 4, 4]
     family = texts["Emoji family"]
     assert (len(family), len(family.encode())) == (7, 25)
     sizes = [len(published.load(e).params.vocab) for e in ("cl100k_base", "gpt2")]
     assert round(sizes[0] / sizes[1]) == 2
     assert texts["Lookalike letter"][1] == "\u0430"
-    real = [len(tokens_of(e, "xpaypal"[1:])) for e in published.PATTERNS]
-    behind_space = [len(tokens_of(e, " paypal")) for e in published.PATTERNS]
+    real = [len(tokens_of(e, "xpaypal"[1:])) for e in PUBLISHED]
+    behind_space = [len(tokens_of(e, " paypal")) for e in PUBLISHED]
     assert behind_space == [2, 1, 1] and len(real) == 3
     assert gpt2.encode_single_token("multi") and gpt2.encode_single_token("processing")
 
@@ -660,7 +661,7 @@ def test_one_click_shows_an_example(open_page: Opener) -> None:
         until(page, "document.querySelectorAll('.pg-column').length === 3")
         page.wait_for_function(READY)
         assert page.locator(".pg-lesson").inner_text() == row["see"]
-        for encoding in published.PATTERNS:
+        for encoding in PUBLISHED:
             drawn = [chip.removeprefix("◌") for chip in chips(page, encoding)]
             is_refused = name == "Special token"
             expected = [] if is_refused else tokens_of(encoding, row["text"])
@@ -1055,7 +1056,7 @@ def test_without_javascript_there_is_an_example(open_page: Opener) -> None:
     page = open_page(wait=False, java_script_enabled=False)
     said = page.locator("#pg").inner_text()
     assert "needs JavaScript" in said and "GPT-4o (o200k_base)" in said
-    for name in published.PATTERNS:
+    for name in PUBLISHED:
         assert f"{len(tokens_of(name, 'Hello, 🌍! 你好!'))} tokens" in said
 
 
@@ -1186,6 +1187,21 @@ def test_bytes_are_drawn_as_the_course_draws_them(engine: Any) -> None:
         [list(sample) for sample in samples],
     )
     assert given == [show.visible(sample) for sample in samples]
+
+
+def test_an_encoding_of_the_table_is_all_that_the_page_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that joins the playground has a title, a file and its special tokens."""
+    joined = dataclasses.replace(ENCODINGS["p50k_edit"], in_playground=True)
+    monkeypatch.setitem(ENCODINGS, "p50k_edit", joined)
+    playground = playground_page.extension()
+    monkeypatch.setattr(playground, "vocabulary_file", lambda name: bytes(256))
+    catalog = playground.write_data(tmp_path)
+    assert catalog["titles"]["p50k_edit"] == (joined.title, "p50k_edit")
+    assert [*catalog["titles"]] == ["p50k_edit", *ALL_NAMES, "trained"]
+    assert catalog["tokenizers"]["p50k_edit"]["special"] == joined.special_tokens
+    assert (tmp_path / "p50k_edit.bpe").exists()
 
 
 def test_vocabulary_files_are_small(tmp_path: Path) -> None:

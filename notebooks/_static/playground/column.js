@@ -3,7 +3,6 @@
 import { count, counted, element } from "./dom.js";
 import { Encoding, countCodePoints } from "./encoding.js";
 import { drawHistory } from "./history.js";
-import { TITLES } from "./library.js";
 import { firstSpecial } from "./special.js";
 import { Strip } from "./strip.js";
 import { chipText, codePointName, hex, textAndBroken } from "./visible.js";
@@ -18,7 +17,7 @@ export class Column {
     this.name = name;
     this.library = library;
     this.on = on;
-    [this.title, this.subtitle] = TITLES.get(name);
+    [this.title, this.subtitle] = library.titles.get(name);
     this.encoding = null; // until the tokenizer is there
     this.figures = element("p", { class: "pg-figures" });
     this.bar = element("div", { class: "pg-bar", "aria-hidden": "true" });

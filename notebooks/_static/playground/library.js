@@ -12,23 +12,14 @@ import { UnicodeClasses } from "./unicode.js";
 import { load, readVocabulary } from "./vocabulary.js";
 
 const DATA = new URL("./data/", import.meta.url);
-const FORMAT = 1;
-
-/** What the page calls each tokenizer, and what to say about it. */
-export const TITLES = new Map([
-  ["o200k_base", ["GPT-4o", "o200k_base"]],
-  ["cl100k_base", ["GPT-4", "cl100k_base"]],
-  ["gpt2", ["GPT-2", "gpt2"]],
-  ["words", ["Words", "lecture 04"]],
-  ["bytes", ["Bytes", "lecture 03"]],
-  ["characters", ["Characters", "lecture 02"]],
-  ["trained", ["Your BPE", "trained below"]],
-]);
+const FORMAT = 2;
 
 export class Library {
   /** @param {object} catalog what the build wrote into data/catalog.json */
   constructor(catalog) {
     this.catalog = catalog;
+    /** What the page calls each tokenizer, and what to say about it. */
+    this.titles = new Map(Object.entries(catalog.titles));
     this.asked = new Map();
   }
 

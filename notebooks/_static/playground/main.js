@@ -3,7 +3,7 @@
 import { Column } from "./column.js";
 import { count, counted, element } from "./dom.js";
 import { countCodePoints, utf8Length } from "./encoding.js";
-import { Library, TITLES } from "./library.js";
+import { Library } from "./library.js";
 import { readLink, writeLink } from "./link.js";
 import { loneSurrogate, wellFormed } from "./special.js";
 import { TextBox, hasMixedNewlines } from "./text_box.js";
@@ -139,7 +139,7 @@ class Playground {
 
   drawShelf() {
     this.toggles = new Map(
-      Array.from(TITLES, ([name, [title]]) => [
+      Array.from(this.library.titles, ([name, [title]]) => [
         name,
         element(
           "button",
@@ -536,7 +536,7 @@ class Playground {
     let damage = [];
     let state = null;
     try {
-      state = readLink(location.hash, [...TITLES.keys()]);
+      state = readLink(location.hash, [...this.library.titles.keys()]);
       damage = state?.unknown.length ? [whatIsUnknown(state.unknown)] : [];
     } catch (error) {
       damage = [error.message];
