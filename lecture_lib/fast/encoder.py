@@ -216,21 +216,13 @@ def _rebuild(
 
 
 def load(name: str) -> Encoder:
-    """The compiled tokenizer "gpt2", "cl100k_base" (GPT-4) or "o200k_base" (GPT-4o)."""
-    if name not in published.PATTERNS:
-        raise ValueError(f"{name!r} is not one of {', '.join(published.PATTERNS)}")
-    content = published.read_vocabulary_file(name)
-    vocabulary = None
-    if name == "gpt2":
-        params = published.params_from_merges_file(content)
-    else:
-        ranks = published.parse_ranks_file(content)
-        vocab = {token_id: token for token, token_id in ranks.items()}
-        vocabulary = Vocabulary(vocab)
-        params = BPEParams(vocab, vocabulary.pairs())
+    """The compiled tokenizer of a name that `published.load` knows."""
+    encoding = published.find(name)
+    vocab = {token_id: token for token, token_id in published.read_ranks(name).items()}
+    vocabulary = Vocabulary(vocab)
     return Encoder(
-        params,
-        pattern=published.PATTERNS[name],
-        special_tokens=published.SPECIAL_TOKENS[name],
+        BPEParams(vocab, vocabulary.pairs()),
+        pattern=encoding.pattern,
+        special_tokens=encoding.special_tokens,
         _vocabulary=vocabulary,
     )

@@ -198,7 +198,7 @@ def check_num_threads(num_threads: int) -> None:
 
 
 def load(name: str) -> PlainEncoder:
-    """The tokenizer "gpt2", "cl100k_base" (GPT-4) or "o200k_base" (GPT-4o)."""
+    """The tokenizer of a name that `published.load` knows."""
     ours = published.load(name)
     return PlainEncoder(
         ours.params, pattern=ours.pattern, special_tokens=ours.special_tokens

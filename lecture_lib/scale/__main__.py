@@ -5,6 +5,8 @@ import os
 import sys
 from pathlib import Path
 
+from lecture_lib.tokenizers.encodings import ENCODINGS
+
 from . import pipeline
 from .errors import ScaleError
 from .verify import verify
@@ -46,7 +48,7 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     begin.add_argument(
         "--encoding",
         default="o200k_base",
-        help="gpt2, cl100k_base, o200k_base or the file of a saved tokenizer",
+        help=f"{', '.join(ENCODINGS)} or the file of a saved tokenizer",
     )
     begin.add_argument("--shard-tokens", type=int, default=100_000_000, metavar="N")
     begin.add_argument(

@@ -31,7 +31,8 @@ def describe_tokenizer(
     if isinstance(encoding, str) and encoding in published.PATTERNS:
         check_published(encoding)
         name, special = encoding, published.SPECIAL_TOKENS[encoding]
-        sha256, vocab_size = published_sha256(encoding), max(special.values()) + 1
+        sha256 = published_sha256(encoding)
+        vocab_size = published.find(encoding).vocab_size
     else:
         tokenizer, saved = read_tokenizer(encoding)
         name, special = TOKENIZER, tokenizer.special_tokens

@@ -30,6 +30,7 @@ class Encoding:
     file: PublishedFile
     pattern: str
     special_tokens: Mapping[str, int]
+    vocab_size: int  # one more than the greatest ID
     in_playground: bool = False
 
 
@@ -81,6 +82,7 @@ ENCODINGS = {
         GPT2_FILE,
         GPT2_PATTERN,
         {"<|endoftext|>": 50256},
+        50257,
         in_playground=True,
     ),
     "cl100k_base": Encoding(
@@ -94,6 +96,7 @@ ENCODINGS = {
             "<|fim_suffix|>": 100260,
             "<|endofprompt|>": 100276,
         },
+        100277,
         in_playground=True,
     ),
     "o200k_base": Encoding(
@@ -101,6 +104,7 @@ ENCODINGS = {
         O200K_FILE,
         O200K_PATTERN,
         {"<|endoftext|>": 199999, "<|endofprompt|>": 200018},
+        200019,
         in_playground=True,
     ),
     "o200k_harmony": Encoding(
@@ -108,9 +112,14 @@ ENCODINGS = {
         O200K_FILE,
         O200K_PATTERN,
         _NAMED_IN_HARMONY | _RESERVED_IN_HARMONY,
+        201088,
     ),
-    "r50k_base": Encoding("GPT-3", R50K_FILE, GPT2_PATTERN, {"<|endoftext|>": 50256}),
-    "p50k_base": Encoding("Codex", P50K_FILE, GPT2_PATTERN, {"<|endoftext|>": 50256}),
+    "r50k_base": Encoding(
+        "GPT-3", R50K_FILE, GPT2_PATTERN, {"<|endoftext|>": 50256}, 50257
+    ),
+    "p50k_base": Encoding(
+        "Codex", P50K_FILE, GPT2_PATTERN, {"<|endoftext|>": 50256}, 50281
+    ),
     "p50k_edit": Encoding(
         "Codex for edits",
         P50K_FILE,
@@ -121,5 +130,6 @@ ENCODINGS = {
             "<|fim_middle|>": 50282,
             "<|fim_suffix|>": 50283,
         },
+        50284,
     ),
 }

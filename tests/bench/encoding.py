@@ -6,11 +6,12 @@ import numpy as np
 import tiktoken
 
 from lecture_lib import fast
+from lecture_lib.tokenizers.encodings import ENCODINGS
 
 from . import peers, texts
 from .race import Contender, race
 
-VOCABULARIES = ("gpt2", "cl100k_base", "o200k_base")
+VOCABULARIES = tuple(name for name, e in ENCODINGS.items() if e.in_playground)
 # The part of the text that slow ones get; bpe-openai takes 200,000 tokens at most.
 SLOW = {"HF tokenizers": 0.1, "minbpe's algorithm": 0.02, "bpe-openai": 0.15}
 

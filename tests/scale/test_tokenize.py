@@ -13,6 +13,7 @@ from lecture_lib import RegexBPETokenizer, fast, scale, train_regex_bpe
 from lecture_lib.scale import ScaleError
 from lecture_lib.scale.encoders import END_OF_TEXT
 from lecture_lib.scale.manifest import read_manifest
+from tests.texts import PUBLISHED, tiktoken_encoding
 
 from .conftest import content, expected, make_documents, write_jsonl, written
 
@@ -143,19 +144,21 @@ def test_processes_write_the_same(tokenizer, jsonl, folders, engine: dict):
     assert content(alone) == content(together)
 
 
-@pytest.mark.parametrize("name", ["gpt2", "cl100k_base", "o200k_base"])
+# Of Codex the greatest ID is no special token's.
+@pytest.mark.parametrize("name", [*PUBLISHED, "p50k_base"])
 def test_published_vocabularies(jsonl, documents, folders, name: str):
     out = folders()
     scale.tokenize(jsonl, out, encoding=name)
     assert written(out) == expected(fast.load(name), documents)
-    dtype = np.uint16 if name == "gpt2" else np.uint32
+    dtype = np.uint16 if name in ("gpt2", "p50k_base") else np.uint32
     assert np.load(out / "train-00000.npy").dtype == dtype
+    assert read_manifest(out)["job"]["vocab_size"] == tiktoken_encoding(name).n_vocab
     assert scale.verify(out) == []
 
 
 def test_a_long_document_in_every_published_pattern(folders):
     text = "".join(make_documents(80, seed=5))
-    for name in ("gpt2", "cl100k_base", "o200k_base"):
+    for name in PUBLISHED:
         out = folders()
         path = out.with_suffix(".txt")
         path.write_text(text, encoding="utf-8", newline="")
