@@ -1,7 +1,7 @@
 """Tokenizers of this course in other people's libraries, and theirs in this course.
 
->>> from lecture_lib import RegexBPETokenizer, train_regex_bpe
->>> tokenizer = RegexBPETokenizer(train_regex_bpe("the cat in the hat", 259))
+>>> from lecture_lib import RegexBPETokenizer
+>>> tokenizer = RegexBPETokenizer.train("the cat in the hat", 259)
 >>> to_tiktoken(tokenizer).encode("the hat") == tokenizer.encode("the hat")
 True
 """

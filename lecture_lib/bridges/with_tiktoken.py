@@ -5,6 +5,8 @@ whatever pair they come. For a vocabulary that training made this is the pair th
 merged, so both give the same IDs; `to_tiktoken` checks that and refuses others.
 """
 
+from collections.abc import Mapping
+
 import tiktoken
 
 from lecture_lib.tokenizers import published
@@ -36,7 +38,8 @@ def to_tiktoken(
 def from_tiktoken(encoding: tiktoken.Encoding) -> RegexBPETokenizer:
     """A ``tiktoken.Encoding`` as a tokenizer of this course, one merge for each token.
 
-    ``ValueError`` if its ranks are not those of a byte-pair encoding.
+    ``ValueError`` if its ranks are not those of a byte-pair encoding. Of two names for
+    one special token the first is kept: decoding can give only one back.
     """
     ranks = encoding._mergeable_ranks
     for byte in range(256):
@@ -45,8 +48,20 @@ def from_tiktoken(encoding: tiktoken.Encoding) -> RegexBPETokenizer:
     return RegexBPETokenizer(
         published.params_from_ranks(ranks),
         pattern=encoding._pat_str,
-        special_tokens=encoding._special_tokens,
+        special_tokens=first_names(encoding._special_tokens),
     )
+
+
+def first_names(special_tokens: Mapping[str, int]) -> dict[str, int]:
+    """One name for each ID.
+
+    >>> first_names({"<|end|>": 1, "<|reserved_1|>": 1})
+    {'<|end|>': 1}
+    """
+    name_of: dict[int, str] = {}
+    for name, token_id in special_tokens.items():
+        name_of.setdefault(token_id, name)
+    return {name: token_id for token_id, name in name_of.items()}
 
 
 def ranks_of(tokenizer: RegexBPETokenizer) -> dict[bytes, int]:

@@ -100,6 +100,17 @@ def test_an_encoding_without_all_bytes_is_refused() -> None:
         from_tiktoken(few)
 
 
+def test_of_two_names_for_one_id_the_first_is_kept() -> None:
+    """As in tiktoken's o200k_harmony: decoding could give only one of them."""
+    theirs = tiktoken.Encoding(
+        "two names",
+        pat_str=O200K_PATTERN,
+        mergeable_ranks={bytes([byte]): byte for byte in range(256)},
+        special_tokens={"<|end|>": 256, "<|reserved_256|>": 256},
+    )
+    assert from_tiktoken(theirs).special_tokens == {"<|end|>": 256}
+
+
 def test_a_name_with_quotes_stays_a_name() -> None:
     name = '<|"\\\n{}|>'
     odd = RegexBPETokenizer(TRAINED.params, special_tokens=[name])
