@@ -1,8 +1,9 @@
 """Byte-pair encoding: merge the most frequent pair of neighbors, and again.
 
-Built in lectures 05 (training) and 06 (encoding). It reads like the algorithm and
-recounts everything after every merge. It does not cut text into pre-tokens first and
-knows no special tokens: that is `regex_bpe`.
+Built in lectures 05 (training) and 06 (encoding). Unlike `utf8`: a token is as many
+bytes as the corpus taught it. Unlike `words`: nothing is unknown. It reads like the
+algorithm and recounts everything after every merge. It does not cut text into
+pre-tokens first and knows no special tokens: that is `regex_bpe`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -43,7 +44,8 @@ def best_pair(
 
     "greatest_bytes": the pair whose two byte strings compare greatest (CS336
     assignment 1). "first_seen": the one that occurs first in the text (minbpe).
-    "smallest_ids": the smallest pair of IDs (rustbpe).
+    "smallest_ids": the smallest pair of IDs (rustbpe). A trainer has checked the rule
+    with `check_tie_break`; here one that does not exist would count as the first.
     """
     highest = max(counts.values())
     tied = [pair for pair, count in counts.items() if count == highest]

@@ -2,6 +2,7 @@
 
 import ast
 import random
+import re
 import sys
 from pathlib import Path
 
@@ -40,6 +41,15 @@ ORDER = (
     "published",
     "incremental_bpe",
 )
+TOKENIZERS = (
+    "characters",
+    "utf8",
+    "words",
+    "bpe",
+    "regex_bpe",
+    "published",
+    "incremental_bpe",
+)
 ALL_IN_ONE = r"(?s).+"  # a split pattern that does not split
 
 few_letters = st.text(alphabet="abc ", max_size=60)
@@ -69,6 +79,15 @@ def test_a_rung_stands_on_lower_rungs_only(module):
     for name in imports(module):
         allowed = name in below or name in sys.stdlib_module_names or name == "regex"
         assert allowed, f"{module} imports {name}"
+
+
+@pytest.mark.parametrize("module", TOKENIZERS)
+def test_a_rung_says_what_it_adds_to_a_lower_one(module):
+    """So that the files can be read as one story."""
+    tree = ast.parse((DIRECTORY / f"{module}.py").read_text(encoding="utf-8"))
+    below = re.findall(r"Unlike `(\w+)`", ast.get_docstring(tree))
+    assert below, f"{module}.py does not say what it adds: Unlike `...`: ..."
+    assert set(below) <= set(ORDER[: ORDER.index(module)])
 
 
 @pytest.mark.parametrize("module", ORDER)
