@@ -129,7 +129,7 @@ def in_base_128(number: int) -> bytes:
 
 
 def class_ranges() -> list[tuple[int, int, int]]:
-    """Ranges of code points (first, end) and their class bits.
+    """Ranges of code points (start, stop) and their class bits.
 
     Letters, numbers and white space as tiktoken sees them, and ``\\w`` as the package
     `regex` does, which the word tokenizer uses.
@@ -137,19 +137,19 @@ def class_ranges() -> list[tuple[int, int, int]]:
     table = bytearray(NUM_CODE_POINTS)
     for line in UNICODE_CLASSES.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
-            first, last, bits = line.split()
-            begin, end = int(first, 16), int(last, 16) + 1
-            table[begin:end] = bytes([int(bits)]) * (end - begin)
+            first, last, mask = line.split()
+            start, stop = int(first, 16), int(last, 16) + 1
+            table[start:stop] = bytes([int(mask)]) * (stop - start)
     every = "".join(chr(c) for c in range(NUM_CODE_POINTS) if not 0xD800 <= c < 0xE000)
     for character in "".join(regex.findall(r"\w+", every)):
         table[ord(character)] |= WORD_BIT
     ranges = []
     at = 0
     for bits, run in itertools.groupby(table):
-        end = at + sum(1 for _ in run)
+        stop = at + sum(1 for _ in run)
         if bits:
-            ranges.append((at, end, bits))
-        at = end
+            ranges.append((at, stop, bits))
+        at = stop
     return ranges
 
 
@@ -161,9 +161,9 @@ def as_gaps(ranges: list[tuple[int, int, int]]) -> str:
     """
     numbers = []
     behind = 0
-    for begin, end, bits in ranges:
-        numbers += [begin - behind, end - begin, bits]
-        behind = end
+    for start, stop, bits in ranges:
+        numbers += [start - behind, stop - start, bits]
+        behind = stop
     return " ".join(map(in_base_36, numbers))
 
 
