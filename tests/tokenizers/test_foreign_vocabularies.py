@@ -9,6 +9,7 @@ are in the vocabulary once it has been loaded.
 import pytest
 
 from lecture_lib import BPEParams, RegexBPETokenizer, fast, train_regex_bpe
+from lecture_lib.tokenizers import published
 from tests.texts import all_corpora
 
 END, TWO_ENDS, PAD = "<|end|>", "<|end|><|end|>", "<|pad|>"
@@ -51,6 +52,20 @@ def test_cs336_merges_are_those_of_training(kind, names_first):
     shift = len(NAMES) if names_first else 0
     expected = [token_id + shift for token_id in ours.encode_ordinary(CORPUS)]
     assert tokenizer.encode_ordinary(CORPUS) == expected
+
+
+def test_gpt2_as_the_tests_of_cs336_have_it():
+    gpt2 = published.load("gpt2")
+    vocab = gpt2.params.vocab | {50_256: b"<|endoftext|>"}
+    merges = [(vocab[left], vocab[right]) for left, right in gpt2.params.merges]
+    names = ["<|endoftext|>", "<|endoftext|><|endoftext|>"]
+    tokenizer = RegexBPETokenizer.from_vocab(vocab, merges, special_tokens=names)
+    assert tokenizer.params == gpt2.params
+    assert tokenizer.special_tokens == {names[0]: 50_256, names[1]: 50_257}
+    text = "Hello, how <|endoftext|><|endoftext|> are you?<|endoftext|>"
+    ids = tokenizer.encode(text, allowed_special="all")
+    assert [token_id for token_id in ids if token_id > 50_255] == [50_257, 50_256]
+    assert tokenizer.decode(ids) == text
 
 
 def test_a_vocabulary_that_holds_its_special_tokens_is_compiled_as_well():
