@@ -19,50 +19,56 @@ Links to files and folders are followed; what can't be read is an error."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    options = parse(arguments)
+    choices = vars(parse(arguments))
+    command, out = choices.pop("command"), choices.pop("out")
     try:
-        return {"tokenize": tokenize, "resume": resume, "verify": check}[
-            options.command
-        ](options)
+        if command == "verify":
+            return say_problems(out)
+        if command == "resume":
+            return say_result(pipeline.resume(out, **choices))
+        return say_result(pipeline.tokenize(choices.pop("source"), out, **choices))
     except (ScaleError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     except MemoryError:
-        print(f"too little memory{ADVICE.format(options.out)}", file=sys.stderr)
+        print(f"too little memory{ADVICE.format(out)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print(
             "\nstopped; what is done is kept. To go on:\n"
-            f"  python -m lecture_lib.scale resume {options.out}",
+            f"  python -m lecture_lib.scale resume {out}",
             file=sys.stderr,
         )
         return INTERRUPTED
 
 
 def parse(arguments: list[str] | None) -> argparse.Namespace:
+    """What was chosen; what was not is left to the defaults of the functions."""
     parser = argparse.ArgumentParser(prog="python -m lecture_lib.scale")
     commands = parser.add_subparsers(dest="command", required=True)
-    begin = commands.add_parser("tokenize", help="documents into token shards")
+    unset = argparse.SUPPRESS
+    begin = commands.add_parser(
+        "tokenize", help="documents into token shards", argument_default=unset
+    )
     begin.add_argument("source", metavar="IN", help=IN)
     begin.add_argument("out", metavar="OUT", type=Path, help="a new or empty folder")
     begin.add_argument(
         "--encoding",
-        default="o200k_base",
         help=f"{', '.join(ENCODINGS)} or the file of a saved tokenizer",
     )
-    begin.add_argument("--shard-tokens", type=int, default=100_000_000, metavar="N")
-    begin.add_argument(
-        "--validation", type=float, default=0.0, metavar="PART", help="such as 0.001"
-    )
-    begin.add_argument("--field", default="text", help="of a JSON line, or a column")
+    begin.add_argument("--shard-tokens", type=int, metavar="N")
+    begin.add_argument("--validation", type=float, metavar="PART", help="such as 0.001")
+    begin.add_argument("--field", help="of a JSON line, or a column")
     begin.add_argument(
         "--separator",
         type=unescape,
         help=r"between the documents of a text file, such as '\n\n'; without it a text "
         "file is one document",
     )
-    begin.add_argument("--errors", choices=pipeline.POLICIES, default="error")
-    again = commands.add_parser("resume", help="go on with a run that was stopped")
+    begin.add_argument("--errors", choices=pipeline.ON_INVALID_UTF8)
+    again = commands.add_parser(
+        "resume", help="go on with a run that was stopped", argument_default=unset
+    )
     again.add_argument("out", metavar="OUT", type=Path)
     for command in (begin, again):
         command.add_argument("--workers", type=int, metavar="N")
@@ -84,35 +90,7 @@ def unescape(text: str) -> str:
     return text
 
 
-def tokenize(options: argparse.Namespace) -> int:
-    result = pipeline.tokenize(
-        options.source,
-        options.out,
-        encoding=options.encoding,
-        shard_tokens=options.shard_tokens,
-        validation=options.validation,
-        field=options.field,
-        separator=options.separator,
-        errors=options.errors,
-        engine=options.engine or "processes",
-        workers=options.workers,
-        address=options.address,
-    )
-    return say(result)
-
-
-def resume(options: argparse.Namespace) -> int:
-    return say(
-        pipeline.resume(
-            options.out,
-            engine=options.engine,
-            workers=options.workers,
-            address=options.address,
-        )
-    )
-
-
-def say(result: pipeline.Result) -> int:
+def say_result(result: pipeline.Result) -> int:
     for split, tokens in result.tokens.items():
         if shards := result.shards[split]:
             files = "shard" if len(shards) == 1 else "shards"
@@ -126,12 +104,12 @@ def say(result: pipeline.Result) -> int:
     return 0
 
 
-def check(options: argparse.Namespace) -> int:
-    problems = verify(options.out)
+def say_problems(out: Path) -> int:
+    problems = verify(out)
     for problem in problems:
         print(problem, file=sys.stderr)
     if not problems:
-        name = os.fsencode(options.out).decode("utf-8", "backslashreplace")
+        name = os.fsencode(out).decode("utf-8", "backslashreplace")
         print(f"{name} is whole")
     return 1 if problems else 0
 

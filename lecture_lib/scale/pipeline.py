@@ -20,6 +20,7 @@ import numpy as np
 
 from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 
+from .crash import new_disk
 from .disk import TEMPORARY, Disk
 from .encoders import TOKENIZER, describe_tokenizer, find_tokenizer
 from .encoding import COUNTS, SURROGATES, Encoded, UnitEncoder
@@ -51,23 +52,33 @@ from .shards import (
 from .units import UNIT, Cursor, Unit, plan_files, plan_texts
 
 ENGINES = ("processes", "ray")
-POLICIES = ("error", "replace", "skip")
+ON_INVALID_UTF8 = ("error", "replace", "skip")
 UNFINISHED = {name + TEMPORARY for name in (MANIFEST, PROGRESS, TOKENIZER)}
-SMALL = 1 << 25  # bytes of input that are not worth starting processes for
-FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+MIN_BYTES_FOR_PROCESSES = 1 << 25  # of input; for less they are not worth starting
+DISK_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 Source = str | os.PathLike | Iterable[str]
 
 
 @dataclass(frozen=True)
-class How:
+class RunOptions:
     """What changes the speed of a run, and not its output."""
 
     engine: str = "processes"
     workers: int | None = None  # None: as many as there are cores
     address: str | None = None  # of a Ray cluster; None begins one on this machine
-    unit_bytes: int = UNIT
+    unit_bytes: int = UNIT  # that a worker encodes at a time
     seconds_between: float = 5.0  # safe points; 0: one after each unit
+
+    def __post_init__(self) -> None:
+        if self.engine not in ENGINES:
+            raise ScaleError(
+                f"engine {self.engine!r} is not one of {', '.join(ENGINES)}"
+            )
+        if self.workers is not None and self.workers < 1:
+            raise ScaleError(f"{self.workers} workers can't do the work of 1")
+        if self.unit_bytes < 1:
+            raise ScaleError(f"unit_bytes {self.unit_bytes} is less than 1")
 
 
 @dataclass(frozen=True)
@@ -91,12 +102,7 @@ def tokenize(
     field: str = "text",
     separator: str | None = None,
     errors: str = "error",
-    engine: str = "processes",
-    workers: int | None = None,
-    address: str | None = None,
-    unit_bytes: int = UNIT,
-    seconds_between: float = 5.0,
-    disk: Disk | None = None,
+    **options: Any,
 ) -> Result:
     """Tokenize documents into the new or empty folder `out`.
 
@@ -105,11 +111,11 @@ def tokenize(
     one; it needs the special token <|endoftext|>, which comes before each document.
     `validation` is the part of the documents that go to a split of that name. `errors`
     says what becomes of text that is not UTF-8: error, replace (U+FFFD) or skip (leave
-    the document out). ``ScaleError`` says why a run can't begin or go on.
+    the document out). `options` are those of `RunOptions`, such as ``workers=2``: they
+    change no byte. ``ScaleError`` says why a run can't begin or go on.
     """
-    how = How(engine, workers, address, unit_bytes, seconds_between)
-    disk, folder = disk or Disk(), Path(out)
-    check_choices(how, shard_tokens, validation, separator, errors)
+    how, disk, folder = RunOptions(**options), new_disk(), Path(out)
+    check_choices(shard_tokens, validation, separator, errors)
     is_files = isinstance(source, (str, os.PathLike))
     with clear_errors(folder):
         inputs = find_inputs(source, folder) if is_files else None
@@ -142,18 +148,17 @@ def tokenize(
 def resume(
     out: str | os.PathLike,
     source: Iterable[str] | None = None,
-    *,
-    engine: str | None = None,
-    workers: int | None = None,
-    address: str | None = None,
-    disk: Disk | None = None,
+    **options: Any,
 ) -> Result:
     """Go on with a run that was stopped, or return the result of a finished one.
 
     Everything needed is in `out`; only texts that came from Python have to be given
-    again, the same from the first on. ``ScaleError`` if inputs have changed.
+    again, the same from the first on. Of the `options`, those of `RunOptions`, the ones
+    that are not given or None are as before. ``ScaleError`` if inputs have changed.
     """
-    disk, folder = disk or Disk(), Path(out)
+    disk, folder = new_disk(), Path(out)
+    chosen = {key: value for key, value in options.items() if value is not None}
+    RunOptions(**chosen)  # complains of what makes no sense before anything is read
     if not os.path.isdir(folder):
         raise ScaleError(f"there is no folder {folder}")
     with clear_errors(folder), locked(folder):
@@ -161,7 +166,7 @@ def resume(
         if manifest["complete"]:
             if (folder / PROGRESS).exists():
                 disk.remove(folder / PROGRESS)
-            return Run(disk, folder, manifest, How(), None).result()
+            return Run(disk, folder, manifest, RunOptions(), None).result()
         if manifest["version"] < VERSION:
             raise ScaleError(
                 f"the run in {folder} was begun by an older version of this code, "
@@ -175,10 +180,7 @@ def resume(
             )
         if manifest["inputs"] is not None and source is not None:
             raise ScaleError(f"{folder} came from files: resume takes no texts for it")
-        given = {"engine": engine, "workers": workers, "address": address}
-        chosen = {key: value for key, value in given.items() if value is not None}
-        how = How(**{**(progress["how"] if progress else {}), **chosen})
-        check_engine(how)
+        how = RunOptions(**{**(progress["how"] if progress else {}), **chosen})
         return Run(disk, folder, manifest, how, source).run(progress)
 
 
@@ -190,7 +192,7 @@ class Run:
         disk: Disk,
         folder: Path,
         manifest: dict[str, Any],
-        how: How,
+        how: RunOptions,
         texts: Iterable[str] | None,
     ):
         self._disk, self._folder, self._how, self._texts = disk, folder, how, texts
@@ -287,7 +289,9 @@ class Run:
 
     def _sensible_workers(self) -> int:
         total = sum(one.bytes for one in self._inputs)
-        return 1 if total - self._consumed < SMALL else available_cores()
+        return (
+            1 if total - self._consumed < MIN_BYTES_FOR_PROCESSES else available_cores()
+        )
 
     def _save(self) -> None:
         """A safe point: tokens first, then what says how many they are."""
@@ -350,9 +354,8 @@ class Run:
 
 
 def check_choices(
-    how: How, shard_tokens: int, validation: float, separator: str | None, errors: str
+    shard_tokens: int, validation: float, separator: str | None, errors: str
 ) -> None:
-    check_engine(how)
     if not isinstance(shard_tokens, int):
         raise ScaleError(f"shard_tokens {shard_tokens!r} is not a whole number")
     if not 1 <= shard_tokens <= MOST_TOKENS:
@@ -364,17 +367,10 @@ def check_choices(
         raise ScaleError("the separator is empty; leave it out for one document a file")
     if separator and SURROGATES.search(separator):
         raise ScaleError(f"the separator {separator!r} has bytes that are not UTF-8")
-    if errors not in POLICIES:
-        raise ScaleError(f"errors {errors!r} is not one of {', '.join(POLICIES)}")
-
-
-def check_engine(how: How) -> None:
-    if how.engine not in ENGINES:
-        raise ScaleError(f"engine {how.engine!r} is not one of {', '.join(ENGINES)}")
-    if how.workers is not None and how.workers < 1:
-        raise ScaleError(f"{how.workers} workers can't do the work of 1")
-    if how.unit_bytes < 1:
-        raise ScaleError(f"unit_bytes {how.unit_bytes} is less than 1")
+    if errors not in ON_INVALID_UTF8:
+        raise ScaleError(
+            f"errors {errors!r} is not one of {', '.join(ON_INVALID_UTF8)}"
+        )
 
 
 def refuse_used(folder: Path) -> None:
@@ -399,7 +395,7 @@ def clear_errors(folder: Path) -> Iterator[None]:
         go_on = "`tokenize` can begin again"
         if os.path.exists(folder / MANIFEST):
             go_on = f"`python -m lecture_lib.scale resume {folder}` goes on"
-        if error.errno in FULL:
+        if error.errno in DISK_FULL:
             problem = f"there is no room to write in {where} ({reason}). Make room"
         else:
             problem = f"{where} can't be used ({reason}). Mend that"

@@ -5,22 +5,24 @@ from pathlib import Path
 
 from lecture_lib import scale
 from lecture_lib.scale import ScaleError
-from lecture_lib.scale.disk import Disk
+from lecture_lib.scale.crash import CrashingDisk
 from lecture_lib.scale.manifest import MANIFEST
 
+from .faults import working_on
 
-def go_on(out: Path, corpus: str, choices: dict, disk: Disk | None = None) -> None:
+
+def go_on(out: Path, corpus: str, choices: dict) -> None:
     """Resume; a run that was stopped before its manifest was there begins again."""
     if (out / MANIFEST).exists():
-        scale.resume(out, disk=disk)
+        scale.resume(out)
     else:
-        scale.tokenize(corpus, out, **choices, disk=disk)
+        scale.tokenize(corpus, out, **choices)
 
 
-def begin(corpus: str, out: str, choices: dict, started) -> None:
-    """The whole job, in a process of its own that will be killed."""
-    started.set()
-    go_on(Path(out), corpus, choices)
+def go_on_until(crash_at: int, corpus: str, out: Path, choices: dict) -> None:
+    """In a process of its own, which kills itself before that change of the disk."""
+    with working_on(CrashingDisk(crash_at)):
+        go_on(out, corpus, choices)
 
 
 def begin_with_limit(corpus: str, out: Path, choices: dict) -> None:

@@ -8,10 +8,14 @@ sync, as it is now, cut anywhere between, or with zeros for what had not arrived
 import random
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
-from lecture_lib.scale.disk import Disk
+import pytest
+
+from lecture_lib import scale
 from lecture_lib.scale.lock import LOCK
+
+from .faults import CountingDisk, working_on
 
 
 class PowerCut(BaseException):
@@ -25,12 +29,10 @@ class Content:
     safe: bytes = b""
 
 
-class LossyDisk(Disk):
+class LossyDisk(CountingDisk):
     """Cuts the power before operation `cut_at`; `lose` then leaves what survives."""
 
     def __init__(self, folder: Path, cut_at: int, choose: random.Random):
-        super().__init__()
-        self.operations = 0
         self._folder, self._cut_at, self._choose = folder, cut_at, choose
         self._names: dict[str, Content] = {}
         if folder.exists():
@@ -40,7 +42,7 @@ class LossyDisk(Disk):
         self._steps: list[dict[str, Content]] = []
 
     def before(self, operation: str, path: Path) -> None:
-        self.operations += 1
+        super().before(operation, path)
         if self.operations == self._cut_at:
             raise PowerCut(f"{operation} {path.name}")
 
@@ -94,3 +96,11 @@ class LossyDisk(Disk):
             if written.startswith(safe)
             else [safe, written]
         )
+
+
+def cut_power(folder: Path, cut_at: int, source: Any, choices: dict) -> LossyDisk:
+    """Begin a run and cut the power; what was written is still there until `lose`."""
+    disk = LossyDisk(folder, cut_at, random.Random(0))
+    with pytest.raises(PowerCut), working_on(disk):
+        scale.tokenize(source, folder, **choices)
+    return disk

@@ -24,8 +24,9 @@ from lecture_lib.scale.shards import HEADER_SIZE, PARTIAL, ShardWriter
 from lecture_lib.tokenizers import published
 
 from .conftest import content, make_documents, write_jsonl
+from .faults import working_on
 from .jobs import go_on
-from .power import LossyDisk, PowerCut
+from .power import LossyDisk, PowerCut, cut_power
 
 MUTATIONS = 150  # of the manifest and of the progress
 CRASHES = 100  # with a damaged file after each
@@ -61,9 +62,7 @@ def finished(corpus, choices, tmp_path_factory) -> Path:
 def stopped(corpus, choices, tmp_path_factory) -> Path:
     """A run whose power was cut in the middle, with an open shard."""
     out = tmp_path_factory.mktemp("stopped") / "out"
-    with pytest.raises(PowerCut):
-        disk = LossyDisk(out, 100, random.Random(0))
-        scale.tokenize(corpus, out, **choices, disk=disk)
+    cut_power(out, 100, corpus, choices)
     assert open_shard(out)[1] > 100
     return out
 
@@ -212,10 +211,7 @@ def test_files_of_others_are_left_alone(corpus, choices, copy, finished, folders
 
 def test_the_progress_of_another_run(copy, corpus, choices, folders):
     other = folders()
-    with pytest.raises(PowerCut):
-        asked = choices | {"shard_tokens": 800}
-        disk = LossyDisk(other, 100, random.Random(0))
-        scale.tokenize(corpus, other, **asked, disk=disk)
+    cut_power(other, 100, corpus, choices | {"shard_tokens": 800})
     shutil.copy(other / PROGRESS, out := copy())
     with pytest.raises(ScaleError, match=r"another run than manifest\.json"):
         scale.resume(out)
@@ -248,7 +244,8 @@ def test_crashes_with_damage_between(corpus, choices, finished, folders):
         out.mkdir()
         disk = LossyDisk(out, 4 + 2 * number, choose)
         try:
-            go_on(out, corpus, choices, disk)
+            with working_on(disk):
+                go_on(out, corpus, choices)
         except PowerCut:
             disk.lose()
         what = damage(out, choose)
@@ -278,9 +275,7 @@ def test_another_vocabulary_of_the_same_name(corpus, folders, monkeypatch, what)
     out, whole = folders(), folders()
     asked = {"encoding": "gpt2", "shard_tokens": 900, "seconds_between": 0}
     asked |= {"unit_bytes": 900, "workers": 1}
-    with pytest.raises(PowerCut):
-        disk = LossyDisk(out, 60, random.Random(0))
-        scale.tokenize(corpus, out, **asked, disk=disk)
+    cut_power(out, 60, corpus, asked)
     scale.tokenize(corpus, whole, **asked)
     name, other = OTHER_VOCABULARIES[what]
     with monkeypatch.context() as patch:
@@ -341,9 +336,7 @@ def test_texts_that_are_not_the_same(choices, documents, folders):
     """Fewer, in another order, or others: never a mixture that looks whole."""
     whole, out = folders(), folders()
     scale.tokenize(documents, whole, **choices)
-    with pytest.raises(PowerCut):
-        disk = LossyDisk(out, 100, random.Random(0))
-        scale.tokenize(documents, out, **choices, disk=disk)
+    cut_power(out, 100, documents, choices)
     done = json.loads((out / PROGRESS).read_text(encoding="utf-8"))["cursor"]["offset"]
     assert 2 < done < len(documents)
     wrong = ["", *documents[1:]], documents[: done - 1], documents[::-1], []

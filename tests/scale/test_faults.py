@@ -1,6 +1,7 @@
 """Stopped at any moment and resumed, a run ends byte for byte like one left alone."""
 
 import errno
+import functools
 import gzip
 import json
 import multiprocessing
@@ -10,7 +11,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -18,18 +18,19 @@ import pytest
 from lecture_lib import scale
 from lecture_lib.scale import ScaleError
 from lecture_lib.scale.__main__ import main
-from lecture_lib.scale.disk import CRASH_VARIABLE, Disk
+from lecture_lib.scale.crash import CRASH_AT
 from lecture_lib.scale.encoders import END_OF_TEXT
 from lecture_lib.scale.engines import start_context
 from lecture_lib.scale.lock import locked
 from lecture_lib.scale.manifest import PROGRESS
 
 from .conftest import content, make_documents, write_jsonl
-from .jobs import begin, begin_with_limit, go_on
-from .power import LossyDisk, PowerCut
+from .faults import CountingDisk, DisturbedDisk, FullDisk, throw, working_on
+from .jobs import begin_with_limit, go_on, go_on_until
+from .power import LossyDisk, PowerCut, cut_power
 
 POINTS = 240  # at which the power is cut, in a model of a disk
-KILLS = 20  # of real processes, at real moments
+KILLED_BEFORE = (30, 60, 90, 45)  # changes of the disk, one process after the other
 PORTIONS = 8  # of the points, a test each
 
 
@@ -73,8 +74,8 @@ def undisturbed(corpus, choices, tmp_path_factory) -> dict[str, bytes]:
 
 
 def count_operations(corpus: str, choices: dict, folder: Path) -> int:
-    disk = LossyDisk(folder, cut_at=0, choose=random.Random(0))
-    scale.tokenize(corpus, folder, **choices, disk=disk)
+    with working_on(disk := CountingDisk()):
+        scale.tokenize(corpus, folder, **choices)
     return disk.operations
 
 
@@ -92,7 +93,8 @@ def test_power_cuts(corpus, choices, undisturbed, folders, portion: int):
         for _ in range(6):  # power cuts, of which the last ones may come too late
             disk = LossyDisk(out, cut_at, choose)
             try:
-                go_on(out, corpus, asked, disk)
+                with working_on(disk):
+                    go_on(out, corpus, asked)
                 break
             except PowerCut:
                 disk.lose()
@@ -108,9 +110,7 @@ def test_a_power_cut_at_every_operation(corpus, choices, undisturbed, folders):
     scale.tokenize(corpus, whole, **rarely)
     for cut_at in range(1, count_operations(corpus, rarely, folders()) + 1):
         out = folders()
-        disk = LossyDisk(out, cut_at, random.Random(cut_at))
-        with pytest.raises(PowerCut):
-            scale.tokenize(corpus, out, **rarely, disk=disk)
+        cut_power(out, cut_at, corpus, rarely)
         go_on(out, corpus, rarely)
         assert content(out) == content(whole), cut_at
 
@@ -128,8 +128,8 @@ def test_the_model_finds_a_disk_that_lies(corpus, choices, undisturbed, folders)
     for seed in range(12):
         out, choose = folders(), random.Random(seed)
         disk = LyingDisk(out, choose.randint(40, 120), choose)
-        with pytest.raises(PowerCut):
-            scale.tokenize(corpus, out, **choices, disk=disk)
+        with pytest.raises(PowerCut), working_on(disk):
+            scale.tokenize(corpus, out, **choices)
         disk.lose()
         try:
             go_on(out, corpus, choices)
@@ -140,28 +140,21 @@ def test_the_model_finds_a_disk_that_lies(corpus, choices, undisturbed, folders)
 
 
 def test_killed_processes(corpus, choices, undisturbed, folders):
-    """`kill -9` at random times, several times in a row, then one resume in peace."""
+    """`kill -9` at some changes of the disk in a row, then one resume in peace."""
     context = start_context()
-    choose = random.Random(0)
-    kills = 0
-    while kills < KILLS:
-        out = folders()
-        asked = choices | {"workers": 1 + kills % 2}
-        for _ in range(5):
-            started = context.Event()
-            process = context.Process(target=begin, args=(corpus, out, asked, started))
+    for workers in (1, 2):
+        out, asked = folders(), choices | {"workers": workers}
+        for crash_at in KILLED_BEFORE:
+            job = (crash_at, corpus, out, asked)
+            process = context.Process(target=go_on_until, args=job)
             process.start()
-            assert started.wait(60)
-            time.sleep(choose.random() * 0.4)
-            process.kill()
             process.join()
-            kills += process.exitcode != 0
-        out.mkdir(exist_ok=True)
+            assert process.exitcode not in (0, 1)
         go_on(out, corpus, choices)
         assert content(out) == undisturbed
 
 
-class KillsWorkers(Disk):
+class KillsWorkers(CountingDisk):
     """Kills a worker process before every 40th operation."""
 
     killed = 0
@@ -169,51 +162,27 @@ class KillsWorkers(Disk):
     def before(self, operation: str, path: Path) -> None:
         super().before(operation, path)
         children = multiprocessing.active_children()
-        if operation == "write" and self._operations % 40 == 0 and children:
+        if operation == "write" and self.operations % 40 == 0 and children:
             children[0].kill()
             self.killed += 1
 
 
 def test_killed_workers_are_replaced(corpus, choices, undisturbed, folders):
     out, disk = folders(), KillsWorkers()
-    scale.tokenize(corpus, out, **choices | {"workers": 2}, disk=disk)
+    with working_on(disk):
+        scale.tokenize(corpus, out, **choices | {"workers": 2})
     assert disk.killed
     assert content(out) == undisturbed
-
-
-class FullDisk(Disk):
-    """Has no room from operation number `full_at` on."""
-
-    def __init__(self, full_at: int):
-        super().__init__()
-        self._full_at = full_at
-
-    def before(self, operation: str, path: Path) -> None:
-        super().before(operation, path)
-        if self._operations >= self._full_at and operation in ("create", "write"):
-            raise OSError(errno.ENOSPC, "No space left on device")
 
 
 @pytest.mark.parametrize("full_at", [1, 9, 30, 75, 110])
 def test_a_full_disk(corpus, choices, undisturbed, folders, full_at: int):
     out = folders()
-    with pytest.raises(ScaleError, match=r"no room to write in .*(resume|begin)"):
-        scale.tokenize(corpus, out, **choices, disk=FullDisk(full_at))
+    says = pytest.raises(ScaleError, match=r"no room to write in .*(resume|begin)")
+    with says, working_on(FullDisk(full_at)):
+        scale.tokenize(corpus, out, **choices)
     go_on(out, corpus, choices)
     assert content(out) == undisturbed
-
-
-class FailsOnce(Disk):
-    """One operation fails, whatever it is."""
-
-    def __init__(self, fails_at: int, error: OSError):
-        super().__init__()
-        self._fails_at, self._error = fails_at, error
-
-    def before(self, operation: str, path: Path) -> None:
-        super().before(operation, path)
-        if self._operations == self._fails_at:
-            raise self._error
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO])
@@ -224,32 +193,22 @@ def test_an_error_at_any_operation(corpus, choices, folders, number: int):
     scale.tokenize(corpus, whole, **asked)
     says = r"can't be used .* Mend that" if number == errno.EIO else "no room to write"
     for fails_at in range(1, count_operations(corpus, asked, folders()) + 1, 3):
-        out, error = folders(), OSError(number, os.strerror(number))
-        with pytest.raises(ScaleError, match=says):
-            scale.tokenize(corpus, out, **asked, disk=FailsOnce(fails_at, error))
+        out, fails = folders(), throw(OSError(number, os.strerror(number)))
+        disk = DisturbedDisk(fails_at, fails)
+        with pytest.raises(ScaleError, match=says), working_on(disk):
+            scale.tokenize(corpus, out, **asked)
         go_on(out, corpus, asked)
         assert content(out) == content(whole), fails_at
-
-
-class Removes(Disk):
-    """Somebody removes the folder before an operation."""
-
-    def __init__(self, folder: Path, remove_at: int):
-        super().__init__()
-        self._folder, self._remove_at = folder, remove_at
-
-    def before(self, operation: str, path: Path) -> None:
-        super().before(operation, path)
-        if self._operations == self._remove_at:
-            shutil.rmtree(self._folder)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps folders in use")
 def test_the_folder_is_removed_while_a_run_works(corpus, choices, undisturbed, folders):
     for remove_at in range(2, count_operations(corpus, choices, folders()), 20):
         out = folders()
-        with pytest.raises(ScaleError, match=r"can't be used \(No such file"):
-            scale.tokenize(corpus, out, **choices, disk=Removes(out, remove_at))
+        disk = DisturbedDisk(remove_at, functools.partial(shutil.rmtree, out))
+        says = pytest.raises(ScaleError, match=r"can't be used \(No such file")
+        with says, working_on(disk):
+            scale.tokenize(corpus, out, **choices)
         assert not out.exists()
 
 
@@ -269,34 +228,25 @@ def test_two_commands_in_one_folder(tmp_path, jsonl):
     assert content(out) == content(whole)
 
 
-class Interrupts(Disk):
-    def before(self, operation: str, path: Path) -> None:
-        super().before(operation, path)
-        if self._operations == 70:
-            raise KeyboardInterrupt
+def interrupting(number: int) -> DisturbedDisk:
+    return DisturbedDisk(number, throw(KeyboardInterrupt()))
 
 
-def test_control_c(corpus, choices, undisturbed, folders, monkeypatch, capsys):
+def test_control_c(corpus, choices, undisturbed, folders):
     out = folders()
-    with pytest.raises(KeyboardInterrupt):
-        scale.tokenize(corpus, out, **choices, disk=Interrupts())
-    with monkeypatch.context() as patch:
-        patch.setattr("lecture_lib.scale.pipeline.Disk", Interrupts)
-        assert main(["resume", str(out)]) in (0, 130)
+    with pytest.raises(KeyboardInterrupt), working_on(interrupting(70)):
+        scale.tokenize(corpus, out, **choices)
+    with working_on(interrupting(70)):
+        assert main(["resume", str(out)]) == 130
     assert main(["resume", str(out)]) == 0
     assert content(out) == undisturbed
 
 
-def test_control_c_names_the_command_that_goes_on(corpus, folders, monkeypatch, capsys):
-    monkeypatch.setattr("lecture_lib.scale.pipeline.Disk", lambda: Interrupting())
+def test_control_c_names_the_command_that_goes_on(corpus, folders, capsys):
     out = folders()
-    assert main(["tokenize", corpus, str(out), "--encoding", "gpt2"]) == 130
+    with working_on(interrupting(1)):
+        assert main(["tokenize", corpus, str(out), "--encoding", "gpt2"]) == 130
     assert f"python -m lecture_lib.scale resume {out}" in capsys.readouterr().err
-
-
-class Interrupting(Disk):
-    def before(self, operation: str, path: Path) -> None:
-        raise KeyboardInterrupt
 
 
 def test_the_command_killed_and_resumed(tmp_path, jsonl):
@@ -316,7 +266,7 @@ def test_the_command_killed_and_resumed(tmp_path, jsonl):
 def run(*arguments: str, crash_at: int = 0) -> subprocess.CompletedProcess:
     return subprocess.run(
         [sys.executable, "-m", "lecture_lib.scale", *arguments],
-        env=os.environ | {CRASH_VARIABLE: str(crash_at)},
+        env=os.environ | {CRASH_AT: str(crash_at)},
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
@@ -328,9 +278,7 @@ def run(*arguments: str, crash_at: int = 0) -> subprocess.CompletedProcess:
 def stopped(jsonl, choices, folders) -> Path:
     """A run that was stopped somewhere in the middle."""
     out = folders()
-    disk = LossyDisk(out, 60, random.Random(0))
-    with pytest.raises(PowerCut):
-        scale.tokenize(jsonl, out, **choices, disk=disk)
+    cut_power(out, 60, jsonl, choices)
     assert json.loads((out / PROGRESS).read_text(encoding="utf-8"))["consumed"] > 0
     return out
 
@@ -399,10 +347,7 @@ def test_resuming_what_never_began(tmp_path):
 def test_resuming_texts_from_python(choices, documents, folders):
     whole, out = folders(), folders()
     scale.tokenize(documents, whole, **choices)
-    disk = LossyDisk(out, 60, random.Random(0))
-    with pytest.raises(PowerCut):
-        scale.tokenize(iter(documents), out, **choices, disk=disk)
-    disk.lose()
+    cut_power(out, 60, iter(documents), choices).lose()
     with pytest.raises(ScaleError, match="same texts again"):
         scale.resume(out)
     scale.resume(out, iter(documents))

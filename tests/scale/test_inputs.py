@@ -19,6 +19,7 @@ from lecture_lib.scale.inputs import find_inputs, open_reader
 from lecture_lib.scale.shards import HEADER_SIZE, PARTIAL
 
 from .conftest import expected, make_documents, write_jsonl, written
+from .faults import working_on
 
 OUT = Path("an output elsewhere")
 NOBODY = 65_534
@@ -304,7 +305,6 @@ class Meanwhile(Disk):
     """Somebody changes an input when its tokens are written."""
 
     def __init__(self, path: Path):
-        super().__init__()
         self._path = path
 
     def write(self, file: BinaryIO, data: bytes | memoryview) -> None:
@@ -316,8 +316,9 @@ class Meanwhile(Disk):
 def test_an_input_that_changes_after_it_was_cut(tmp_path, tokenizer, folders):
     """Workers may read it later than it was cut: the last look comes last."""
     (path := tmp_path / "a.txt").write_bytes(b"a text")
-    with pytest.raises(ScaleError, match="has changed since the run began"):
-        scale.tokenize(path, folders(), encoding=tokenizer, disk=Meanwhile(path))
+    changed = pytest.raises(ScaleError, match="has changed since the run began")
+    with changed, working_on(Meanwhile(path)):
+        scale.tokenize(path, folders(), encoding=tokenizer)
 
 
 def test_only_empty_documents(tmp_path, tokenizer, folders):

@@ -12,6 +12,7 @@ from lecture_lib.scale import ScaleError
 from lecture_lib.scale.disk import Disk
 
 from .conftest import content, make_documents, write_jsonl
+from .faults import working_on
 
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
 NODE = {"num_cpus": 1, "object_store_memory": 100_000_000}
@@ -42,7 +43,6 @@ class LosesNode(Disk):
     """Takes a node away, without a word to it, when the third shard begins."""
 
     def __init__(self, cluster: Any):
-        super().__init__()
         self._cluster = cluster
         self.is_done = False
 
@@ -77,14 +77,9 @@ def test_a_node_is_lost(tmp_path, tokenizer, cluster):
     }
     scale.tokenize(tmp_path / "in.jsonl", tmp_path / "alone", workers=1, **choices)
     disk = LosesNode(cluster)
-    scale.tokenize(
-        tmp_path / "in.jsonl",
-        tmp_path / "ray",
-        engine="ray",
-        address=cluster.address,
-        disk=disk,
-        **choices,
-    )
+    choices |= {"engine": "ray", "address": cluster.address}
+    with working_on(disk):
+        scale.tokenize(tmp_path / "in.jsonl", tmp_path / "ray", **choices)
     assert disk.is_done
     assert content(tmp_path / "ray") == content(tmp_path / "alone")
     assert len(list((tmp_path / "ray").glob("train-*.npy"))) > 4
