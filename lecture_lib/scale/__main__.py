@@ -8,6 +8,7 @@ from pathlib import Path
 from lecture_lib.tokenizers.encodings import ENCODINGS
 
 from . import pipeline
+from .engines import ENGINES
 from .errors import ScaleError
 from .verify import verify
 
@@ -72,7 +73,7 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     again.add_argument("out", metavar="OUT", type=Path)
     for command in (begin, again):
         command.add_argument("--workers", type=int, metavar="N")
-        command.add_argument("--engine", choices=pipeline.ENGINES)
+        command.add_argument("--engine", choices=ENGINES)
         command.add_argument("--address", help="of a Ray cluster, such as auto")
     audit = commands.add_parser("verify", help="check every token file")
     audit.add_argument("out", metavar="OUT", type=Path)

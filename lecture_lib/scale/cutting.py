@@ -4,7 +4,11 @@ A cut between two documents is always safe. A document longer than a unit is cut
 no token changes: `last_safe_cut` of lecture 06, found in a small window of bytes.
 """
 
+from collections.abc import Iterator
+
 from lecture_lib.tokenizers.pretokenize import last_safe_cut
+
+from .inputs import Reader
 
 WINDOW = 1 << 16  # bytes that are read to find a cut; more if there is none
 
@@ -13,7 +17,7 @@ def find_last(data: bytes, separator: bytes) -> int:
     """Where the last separator begins that `data.split(separator)` splits at, or -1.
 
     Separators may overlap, as in four newlines for two and two. The first of a run
-    of overlapping ones surely counts; which later ones do, the run's begin decides.
+    of overlapping ones surely counts; which later ones do, the run's start decides.
     """
     place = data.rfind(separator)
     while place > 0:
@@ -24,32 +28,37 @@ def find_last(data: bytes, separator: bytes) -> int:
     return place
 
 
-def last_boundary(reader, begin: int, end: int, separator: bytes) -> int | None:
-    """The last separator that begins in `begin` to `end`, a place between documents."""
+def windows(
+    reader: Reader, start: int, stop: int, more: int = 0
+) -> Iterator[tuple[int, bytes]]:
+    """Ever larger parts up to `stop`, and `more` bytes, with the place of each."""
     size = WINDOW
     while True:
-        low = max(begin, end - size)
-        data = reader.read(low, end + len(separator) - 1)
+        low = max(start, stop - size)
+        yield low, reader.read(low, stop + more)
+        if low == start:
+            return
+        size *= 2
+
+
+def last_boundary(
+    reader: Reader, start: int, stop: int, separator: bytes
+) -> int | None:
+    """The last separator that begins in `start` to `stop`, between two documents."""
+    for low, data in windows(reader, start, stop, len(separator) - 1):
         place = find_last(data, separator)
-        # At the very begin of a window, a separator might overlap one before it.
-        if place >= len(separator) or (place >= 0 and low == begin):
+        # At the very start of a window, a separator might overlap one before it.
+        if place >= len(separator) or (place >= 0 and low == start):
             return low + place
-        if low == begin:
-            return None
-        size *= 2
+    return None
 
 
-def last_safe_place(reader, begin: int, end: int, pattern: str) -> int | None:
-    """The last safe cut behind `begin` and before `end`, in bytes, if there is one."""
-    size = WINDOW
-    while True:
-        low = max(begin, end - size)
-        place = safe_cut_in_bytes(reader.read(low, end), pattern)
-        if place:
+def last_safe_place(reader: Reader, start: int, stop: int, pattern: str) -> int | None:
+    """The last safe cut behind `start` and before `stop`, in bytes, if there is one."""
+    for low, data in windows(reader, start, stop):
+        if place := safe_cut_in_bytes(data, pattern):
             return low + place
-        if low == begin:
-            return None
-        size *= 2
+    return None
 
 
 def safe_cut_in_bytes(data: bytes, pattern: str) -> int:

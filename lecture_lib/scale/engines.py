@@ -5,7 +5,6 @@ stays bounded. A unit always gives the same, so one that was lost is encoded aga
 """
 
 import contextlib
-import functools
 import json
 import multiprocessing
 import os
@@ -14,51 +13,171 @@ import signal
 import tempfile
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
+from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 import numpy as np
 
-from .encoders import PRELOAD_VARIABLE
-from .encoding import Encoded, UnitEncoder
+from .encode_unit import Encoded, UnitEncoder
 from .errors import ScaleError
-from .units import Unit
+from .run_tokenizer import PRELOAD_VARIABLE
+from .units import UNIT, Unit
 
-Results = Iterator[tuple[Unit, Encoded]]
+Results = Generator[tuple[Unit, Encoded], None, None]
 AHEAD = 4  # units under way for each worker
+MIN_BYTES_FOR_PROCESSES = 1 << 25  # of input; for less they are not worth starting
 MOST_WORKERS = 61 if os.name == "nt" else 10_000  # Windows can't wait for more
-MOST_DEATHS = 3  # of workers, one after the other, without a result between
+MOST_DEATHS = 3  # of workers, one after the other, over the same unit
 
 
-def in_order(
+@dataclass(frozen=True)
+class RunOptions:
+    """What changes the speed of a run, and not its output."""
+
+    engine: str = "processes"  # one of `ENGINES`
+    workers: int | None = None  # None: as many as there are cores
+    address: str | None = None  # of a Ray cluster; None begins one on this machine
+    unit_bytes: int = UNIT  # that a worker encodes at a time
+    seconds_between: float = 5.0  # safe points; 0: one after each unit
+
+    def __post_init__(self) -> None:
+        if self.engine not in ENGINES:
+            names = ", ".join(ENGINES)
+            raise ScaleError(f"engine {self.engine!r} is not one of {names}")
+        if self.workers is not None and self.workers < 1:
+            raise ScaleError(f"{self.workers} workers can't do the work of 1")
+        if self.unit_bytes < 1:
+            raise ScaleError(f"unit_bytes {self.unit_bytes} is less than 1")
+
+
+def map_units(
+    encode: UnitEncoder, units: Iterable[Unit], options: RunOptions, size: int
+) -> Results:
+    """Pairs of unit and result, in order; `size`: bytes of the inputs, 0 if unknown."""
+    return ENGINES[options.engine](encode, units, options, size)
+
+
+def map_ordered(
     submit: Callable[[Unit], Any],
-    result: Callable[[Any], Encoded],
+    result: Callable[[Unit, Any], Encoded],
     units: Iterable[Unit],
     ahead: int,
 ) -> Results:
-    """Submit units, `ahead` of them at a time, and give results in their order."""
+    """Submit units, `ahead` of them early, and give results in their order."""
     under_way: deque[tuple[Unit, Any]] = deque()
     for unit in units:
         under_way.append((unit, submit(unit)))
         if len(under_way) > ahead:
-            unit, task = under_way.popleft()
-            yield unit, result(task)
+            first, task = under_way.popleft()
+            yield first, result(first, task)
     while under_way:
-        unit, task = under_way.popleft()
-        yield unit, result(task)
+        first, task = under_way.popleft()
+        yield first, result(first, task)
 
 
-def map_in_process(encode: UnitEncoder, units: Iterable[Unit]) -> Results:
+def map_in_process(
+    encode: UnitEncoder, units: Iterable[Unit], options: RunOptions, size: int
+) -> Results:
     """Nothing beside anything else."""
-    for unit in units:
-        yield unit, encode(unit)
+    return map_ordered(encode, lambda unit, encoded: encoded, units, ahead=0)
+
+
+def map_in_processes(
+    encode: UnitEncoder, units: Iterable[Unit], options: RunOptions, size: int
+) -> Results:
+    """Processes of this machine, unless one alone is asked for or sooner done."""
+    is_little = size < MIN_BYTES_FOR_PROCESSES
+    workers = options.workers or (1 if is_little else available_cores())
+    if workers == 1:
+        yield from map_in_process(encode, units, options, size)
+        return
+    with temporary_files(tempfile.gettempdir()):
+        temporary = tempfile.TemporaryDirectory(
+            prefix="lecture_lib-", ignore_cleanup_errors=True
+        )
+    with temporary as folder:
+        count = min(workers, MOST_WORKERS)
+        with contextlib.closing(Workers(EncodeToFile(encode, folder), count)) as pool:
+            yield from map_ordered(pool.submit, pool.result, units, AHEAD * count)
+
+
+def map_on_ray(
+    encode: UnitEncoder, units: Iterable[Unit], options: RunOptions, size: int
+) -> Results:
+    """Tasks on a Ray cluster, which repeats those of a worker or node that is lost.
+
+    All nodes must reach the inputs under the same paths, and have this package.
+    """
+    with ray_connection(options.address) as ray:
+        workers = options.workers or int(ray.cluster_resources().get("CPU", 1))
+        task = ray.remote(num_cpus=1, max_retries=-1)(encode_for_ray)
+        shared = ray.put(encode)
+        try:
+            yield from map_ordered(
+                lambda unit: task.remote(shared, unit),
+                lambda unit, reference: ray.get(reference),
+                units,
+                AHEAD * workers,
+            )
+        except ray.exceptions.RayTaskError as error:
+            raise error.as_instanceof_cause() from None
+
+
+Engine = Callable[[UnitEncoder, Iterable[Unit], RunOptions, int], Results]
+ENGINES: dict[str, Engine] = {
+    "in-process": map_in_process,
+    "processes": map_in_processes,
+    "ray": map_on_ray,
+}
+
+
+class Workers:
+    """A pool of processes that replaces itself when a worker dies."""
+
+    def __init__(self, encode: "EncodeToFile", count: int):
+        self._encode, self._count = encode, count
+        self._pool = self._new_pool()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        context = start_context(self._encode.encode)
+        return ProcessPoolExecutor(
+            self._count, context, start_worker, (self._encode.folder,)
+        )
+
+    def submit(self, unit: Unit) -> Future:
+        try:
+            return self._pool.submit(self._encode, unit)
+        except BrokenProcessPool:
+            self.close()
+            self._pool = self._new_pool()
+            return self._pool.submit(self._encode, unit)
+
+    def result(self, unit: Unit, task: Future) -> Encoded:
+        """A unit that was lost with its worker is encoded again, in a new pool."""
+        for _ in range(MOST_DEATHS):
+            try:
+                return self._encode.fetch(task.result())
+            except BrokenProcessPool:
+                task = self.submit(unit)
+        raise ScaleError(
+            f"workers died {MOST_DEATHS} times at {unit.pieces[0].path}; is there too "
+            "little memory? `resume` with fewer workers goes on"
+        )
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+PassedOn = tuple[Encoded, dict[str, int], str]  # without tokens; their numbers; a file
 
 
 @dataclass(frozen=True)
-class IntoFiles:
+class EncodeToFile:
     """Encodes units and leaves the tokens in files of a local folder.
 
     A pipe between processes takes 64 KB at a time and copies them thrice; pages of a
@@ -68,27 +187,24 @@ class IntoFiles:
     encode: UnitEncoder
     folder: str
 
-    def __call__(self, unit: Unit) -> tuple[Encoded, str]:
+    def __call__(self, unit: Unit) -> PassedOn:
         encoded = self.encode(unit)
         with temporary_files(self.folder):
             handle, path = tempfile.mkstemp(dir=self.folder)
             with os.fdopen(handle, "wb") as file:
                 for tokens in encoded.tokens.values():
-                    file.write(np.ascontiguousarray(tokens))
+                    file.write(np.ascontiguousarray(tokens).data)
         sizes = {split: tokens.size for split, tokens in encoded.tokens.items()}
-        return replace(encoded, tokens=sizes), path
+        return replace(encoded, tokens={}), sizes, path
 
-    def fetch(self, result: tuple[Encoded, str]) -> Encoded:
-        encoded, path = result
+    def fetch(self, passed_on: PassedOn) -> Encoded:
+        encoded, sizes, path = passed_on
         dtype = np.dtype(self.encode.job.dtype)
         with temporary_files(self.folder):
             with open(path, "rb") as file:
-                tokens = {
-                    split: np.fromfile(file, dtype, size)
-                    for split, size in encoded.tokens.items()
-                }
+                tokens = {s: np.fromfile(file, dtype, n) for s, n in sizes.items()}
             os.unlink(path)
-            if any(tokens[split].size < encoded.tokens[split] for split in tokens):
+            if any(tokens[split].size < size for split, size in sizes.items()):
                 raise OSError("a file there became shorter")
         return replace(encoded, tokens=tokens)
 
@@ -106,79 +222,7 @@ def temporary_files(folder: str) -> Iterator[None]:
         ) from None
 
 
-class Workers:
-    """A pool of processes that replaces itself when a worker dies."""
-
-    def __init__(self, encode: IntoFiles, count: int):
-        self._encode, self._count = encode, count
-        self._under_way: deque[tuple[Unit, Future]] = deque()
-        self._pool = self._new_pool()
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        context = start_context(self._encode.encode)
-        return ProcessPoolExecutor(
-            self._count, context, begin_worker, (self._encode.folder,)
-        )
-
-    def submit(self, unit: Unit) -> Future:
-        try:
-            return self._pool.submit(self._encode, unit)
-        except BrokenProcessPool as error:
-            future = Future()
-            future.set_exception(error)
-            return future
-
-    def map(self, units: Iterable[Unit]) -> Results:
-        ahead = AHEAD * self._count
-        try:
-            for unit in units:
-                self._under_way.append((unit, self.submit(unit)))
-                if len(self._under_way) > ahead:
-                    yield self._next()
-            while self._under_way:
-                yield self._next()
-        finally:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-
-    def _next(self) -> tuple[Unit, Encoded]:
-        for _ in range(MOST_DEATHS):
-            unit, future = self._under_way[0]
-            try:
-                result = future.result()
-            except BrokenProcessPool:
-                self._begin_again()
-            else:
-                self._under_way.popleft()
-                return unit, self._encode.fetch(result)
-        raise ScaleError(
-            f"workers died {MOST_DEATHS} times at {unit.pieces[0].path}; is there too "
-            "little memory? `resume` with fewer workers goes on"
-        )
-
-    def _begin_again(self) -> None:
-        """All units under way once more, in new processes."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        self._pool = self._new_pool()
-        for k, (unit, _) in enumerate(self._under_way):
-            self._under_way[k] = (unit, self.submit(unit))
-
-
-def map_in_processes(
-    encode: UnitEncoder, units: Iterable[Unit], workers: int
-) -> Results:
-    """`workers` processes of this machine."""
-    with temporary_files(tempfile.gettempdir()):
-        temporary = tempfile.TemporaryDirectory(
-            prefix="lecture_lib-", ignore_cleanup_errors=True
-        )
-    with temporary as folder:
-        count = min(workers, MOST_WORKERS)
-        yield from Workers(IntoFiles(encode, folder), count).map(units)
-
-
-def start_context(
-    encode: UnitEncoder | None = None,
-) -> multiprocessing.context.BaseContext:
+def start_context(encode: UnitEncoder | None = None) -> BaseContext:
     """A fork server where there is one, which imports the code once; else new ones.
 
     The first server of a process also loads the encoder, which then every worker has.
@@ -189,7 +233,7 @@ def start_context(
     from multiprocessing import forkserver  # Windows has none
 
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([f"{__package__}.worker"])
+    context.set_forkserver_preload([f"{__package__}.preload"])
     if encode is not None:
         os.environ[PRELOAD_VARIABLE] = json.dumps(encode.encoder_arguments())
         try:
@@ -199,39 +243,24 @@ def start_context(
     return context
 
 
-def begin_worker(folder: str) -> None:
+def start_worker(folder: str) -> None:
     """Leave Ctrl-C to the main process. If that dies, clean up and end too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-
-    def follow() -> None:
-        parent.join()
-        shutil.rmtree(folder, ignore_errors=True)
-        os._exit(1)
-
-    threading.Thread(target=follow, daemon=True).start()
+    watched = (multiprocessing.parent_process(), folder)
+    threading.Thread(target=end_after, args=watched, daemon=True).start()
 
 
-def map_on_ray(
-    encode: UnitEncoder, units: Iterable[Unit], workers: int | None, address: str | None
-) -> Results:
-    """Tasks on a Ray cluster, which repeats those of a worker or node that is lost.
-
-    All nodes must reach the inputs under the same paths, and have this package.
-    """
-    with ray_connection(address) as ray:
-        cores = int(ray.cluster_resources().get("CPU", 1))
-        task = ray.remote(num_cpus=1, max_retries=-1)(encode_for_ray)
-        encode = ray.put(encode)
-        submit = functools.partial(task.remote, encode)
-        try:
-            yield from in_order(submit, ray.get, units, AHEAD * (workers or cores))
-        except ray.exceptions.RayTaskError as error:
-            raise error.as_instanceof_cause() from None
+def end_after(parent: BaseProcess, folder: str) -> None:
+    parent.join()
+    shutil.rmtree(folder, ignore_errors=True)
+    os._exit(1)
 
 
-def encode_for_ray(encode: UnitEncoder, unit: Unit) -> Encoded:
-    return encode(unit)
+def available_cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 @contextlib.contextmanager
@@ -245,7 +274,7 @@ def ray_connection(address: str | None) -> Iterator[Any]:
     if ray.is_initialized():
         yield ray
         return
-    options = {"log_to_driver": False, "configure_logging": False}
+    options: dict[str, Any] = {"log_to_driver": False, "configure_logging": False}
     if address is None:
         options["include_dashboard"] = False
     try:
@@ -256,3 +285,8 @@ def ray_connection(address: str | None) -> Iterator[Any]:
         yield ray
     finally:
         ray.shutdown()
+
+
+def encode_for_ray(encode: UnitEncoder, unit: Unit) -> Encoded:
+    """Ray makes tasks of plain functions."""
+    return encode(unit)

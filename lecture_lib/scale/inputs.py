@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NoReturn
 
 from .errors import ScaleError
 
@@ -81,9 +82,10 @@ def describe_readable(path: str) -> Input:
 @contextlib.contextmanager
 def reading(path: str, *others: type[Exception]) -> Iterator[None]:
     """Name the input in what goes wrong while it is read; `others` count as damage."""
+    damage: tuple[type[Exception], ...] = (OSError, EOFError, zlib.error, *others)
     try:
         yield
-    except (OSError, EOFError, zlib.error, *others) as error:
+    except damage as error:
         reason = getattr(error, "strerror", None) or error
         raise ScaleError(
             f"the input {path} can't be read, or is damaged or cut short: {reason}"
@@ -161,7 +163,7 @@ def _files_of(folder: str, out: Path) -> Iterator[str]:
                 )
 
 
-def _refuse(error: OSError) -> None:
+def _refuse(error: OSError) -> NoReturn:
     raise ScaleError(f"the folder {error.filename} can't be read: {error.strerror}")
 
 
@@ -244,5 +246,8 @@ class PackedReader:
         self._packed.close()
 
 
-def open_reader(input: Input) -> PlainReader | PackedReader:
+Reader = PlainReader | PackedReader
+
+
+def open_reader(input: Input) -> Reader:
     return PackedReader(input) if input.is_packed else PlainReader(input)

@@ -5,7 +5,7 @@ happens, so a lock that nobody holds can't stay behind. The file itself stays.
 """
 
 import contextlib
-import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,7 +28,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def _lock(handle: int) -> None:
-    if os.name == "nt":
+    if sys.platform == "win32":
         import msvcrt
 
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)

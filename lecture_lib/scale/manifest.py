@@ -7,7 +7,7 @@ safe point to go on from. Both end with a checksum of themselves.
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ MANIFEST = "manifest.json"
 PROGRESS = "progress.json"
 FORMAT = "lecture_lib token shards"
 VERSION = 2
+PROGRESS_VERSION = 2  # version 1, which had no number, had other names in it
 READABLE = (1, VERSION)  # version 1 had no hash of a published tokenizer
 
 
@@ -47,7 +48,8 @@ def write_manifest(
 
 
 def write_progress(disk: Disk, folder: Path, document: dict[str, Any]) -> None:
-    disk.write_whole(folder / PROGRESS, as_json(sealed(document)))
+    document = sealed({"version": PROGRESS_VERSION, **document})
+    disk.write_whole(folder / PROGRESS, as_json(document))
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -80,6 +82,8 @@ def read_progress(folder: Path, manifest: dict[str, Any]) -> dict[str, Any] | No
         if document is None:
             return None
         check_seal(path, document)
+        if document.get("version") != PROGRESS_VERSION:
+            raise ScaleError(f"{path} is of another version of this code")
         if document["manifest"] != manifest["sha256"]:
             raise ScaleError(f"{path} belongs to another run than {MANIFEST}")
     except ScaleError as error:
@@ -123,7 +127,3 @@ def as_json(document: dict[str, Any]) -> bytes:
 
 def job_of(manifest: dict[str, Any]) -> Job:
     return Job(**manifest["job"])
-
-
-def job_as_json(job: Job) -> dict[str, Any]:
-    return asdict(job)

@@ -8,11 +8,12 @@ out once.
 
 import contextlib
 import errno
+import functools
 import os
 import time
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from contextlib import closing
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +23,9 @@ from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 
 from .crash import new_disk
 from .disk import TEMPORARY, Disk
-from .encoders import TOKENIZER, describe_tokenizer, find_tokenizer
-from .encoding import COUNTS, SURROGATES, Encoded, UnitEncoder
-from .engines import Results, map_in_process, map_in_processes, map_on_ray
+from .documents import COUNTS, SURROGATES
+from .encode_unit import Encoded, UnitEncoder
+from .engines import Results, RunOptions, map_units
 from .errors import ScaleError
 from .inputs import Input, find_inputs
 from .lock import LOCK, locked
@@ -39,7 +40,8 @@ from .manifest import (
     write_manifest,
     write_progress,
 )
-from .report import Report
+from .progress_bar import ProgressBar
+from .run_tokenizer import TOKENIZER, describe_tokenizer, find_tokenizer
 from .shards import (
     MOST_TOKENS,
     PARTIAL,
@@ -47,38 +49,14 @@ from .shards import (
     SPLITS,
     ShardWriter,
     shard_name,
-    smallest_dtype,
 )
-from .units import UNIT, Cursor, Unit, plan_files, plan_texts
+from .units import Cursor, Unit, plan_files, plan_texts
 
-ENGINES = ("processes", "ray")
 ON_INVALID_UTF8 = ("error", "replace", "skip")
 UNFINISHED = {name + TEMPORARY for name in (MANIFEST, PROGRESS, TOKENIZER)}
-MIN_BYTES_FOR_PROCESSES = 1 << 25  # of input; for less they are not worth starting
 DISK_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
-Source = str | os.PathLike | Iterable[str]
-
-
-@dataclass(frozen=True)
-class RunOptions:
-    """What changes the speed of a run, and not its output."""
-
-    engine: str = "processes"
-    workers: int | None = None  # None: as many as there are cores
-    address: str | None = None  # of a Ray cluster; None begins one on this machine
-    unit_bytes: int = UNIT  # that a worker encodes at a time
-    seconds_between: float = 5.0  # safe points; 0: one after each unit
-
-    def __post_init__(self) -> None:
-        if self.engine not in ENGINES:
-            raise ScaleError(
-                f"engine {self.engine!r} is not one of {', '.join(ENGINES)}"
-            )
-        if self.workers is not None and self.workers < 1:
-            raise ScaleError(f"{self.workers} workers can't do the work of 1")
-        if self.unit_bytes < 1:
-            raise ScaleError(f"unit_bytes {self.unit_bytes} is less than 1")
+Writers = dict[str, ShardWriter]  # one for each split
 
 
 @dataclass(frozen=True)
@@ -93,7 +71,7 @@ class Result:
 
 
 def tokenize(
-    source: Source,
+    source: str | os.PathLike | Iterable[str],
     out: str | os.PathLike,
     *,
     encoding: str | os.PathLike | RegexBPETokenizer = "o200k_base",
@@ -114,35 +92,32 @@ def tokenize(
     the document out). `options` are those of `RunOptions`, such as ``workers=2``: they
     change no byte. ``ScaleError`` says why a run can't begin or go on.
     """
-    how, disk, folder = RunOptions(**options), new_disk(), Path(out)
+    run_options, disk, folder = RunOptions(**options), new_disk(), Path(out)
     check_choices(shard_tokens, validation, separator, errors)
-    is_files = isinstance(source, (str, os.PathLike))
     with clear_errors(folder):
-        inputs = find_inputs(source, folder) if is_files else None
+        texts, listed = None, None
+        if isinstance(source, (str, os.PathLike)):
+            listed = [asdict(one) for one in find_inputs(source, folder)]
+        else:
+            texts = source
         folder.mkdir(parents=True, exist_ok=True)
         with locked(folder):
             refuse_used(folder)
-            name, saved, sha256, vocab_size, end_of_text = describe_tokenizer(encoding)
+            tokenizer, saved = describe_tokenizer(encoding)
             job = Job(
-                encoding=name,
-                vocab_size=vocab_size,
-                end_of_text=end_of_text,
-                dtype=smallest_dtype(vocab_size).str,
+                **tokenizer,
                 shard_tokens=shard_tokens,
                 validation=validation,
                 field=field,
                 separator=separator,
                 errors=errors,
-                tokenizer_sha256=sha256,
             )
             disk.sync_directory(folder.parent)
             if saved:
                 disk.write_whole(folder / TOKENIZER, saved)
-            listed = None if inputs is None else [asdict(one) for one in inputs]
             manifest = {"complete": False, "job": asdict(job), "inputs": listed}
             manifest = write_manifest(disk, folder, manifest)
-            texts = None if is_files else source
-            return Run(disk, folder, manifest, how, texts).run()
+            return run(disk, folder, manifest, run_options, texts)
 
 
 def resume(
@@ -158,7 +133,7 @@ def resume(
     """
     disk, folder = new_disk(), Path(out)
     chosen = {key: value for key, value in options.items() if value is not None}
-    RunOptions(**chosen)  # complains of what makes no sense before anything is read
+    RunOptions(**chosen)  # says what makes no sense, of a finished run as well
     if not os.path.isdir(folder):
         raise ScaleError(f"there is no folder {folder}")
     with clear_errors(folder), locked(folder):
@@ -166,191 +141,182 @@ def resume(
         if manifest["complete"]:
             if (folder / PROGRESS).exists():
                 disk.remove(folder / PROGRESS)
-            return Run(disk, folder, manifest, RunOptions(), None).result()
-        if manifest["version"] < VERSION:
-            raise ScaleError(
-                f"the run in {folder} was begun by an older version of this code, "
-                "which noted too little to go on. Begin again in a new folder"
-            )
+            return result_of(folder, manifest)
+        check_resumable(folder, manifest, source)
         progress = read_progress(folder, manifest)
-        if manifest["inputs"] is None and source is None:
-            raise ScaleError(
-                f"{folder} came from texts that Python gave; call "
-                "lecture_lib.scale.resume with the same texts again"
-            )
-        if manifest["inputs"] is not None and source is not None:
-            raise ScaleError(f"{folder} came from files: resume takes no texts for it")
-        how = RunOptions(**{**(progress["how"] if progress else {}), **chosen})
-        return Run(disk, folder, manifest, how, source).run(progress)
+        before = progress["options"] if progress else {}
+        run_options = RunOptions(**{**before, **chosen})
+        return run(disk, folder, manifest, run_options, source, progress)
 
 
-class Run:
-    """One attempt at a job: from the beginning, or from a safe point."""
+@dataclass
+class Done:
+    """How far a run is: with the states of the shards, all that a safe point holds."""
 
-    def __init__(
-        self,
-        disk: Disk,
-        folder: Path,
-        manifest: dict[str, Any],
-        how: RunOptions,
-        texts: Iterable[str] | None,
-    ):
-        self._disk, self._folder, self._how, self._texts = disk, folder, how, texts
-        self._manifest = manifest
-        self._job: Job = job_of(manifest)
-        self._inputs = [Input(**one) for one in manifest["inputs"] or ()]
-        self._cursor = Cursor()
-        self._counts: Counter[str] = Counter(dict.fromkeys(("tokens", *COUNTS), 0))
-        self._documents: Counter[str] = Counter(dict.fromkeys(SPLITS, 0))
-        self._consumed = 0
+    cursor: Cursor = field(default_factory=Cursor)
+    consumed: int = 0  # bytes of the inputs
+    counts: dict[str, int] = field(
+        default_factory=lambda: dict.fromkeys(("tokens", *COUNTS), 0)
+    )
+    documents: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SPLITS, 0))
 
-    def run(self, progress: dict[str, Any] | None = None) -> Result:
-        for one in self._inputs:
-            one.check_unchanged()
-        states = self._go_on(progress) if progress else {}
-        self._remove_leftovers(progress)
-        self._writers = {
-            split: ShardWriter(
-                self._disk,
-                self._folder,
-                split,
-                np.dtype(self._job.dtype),
-                self._job.shard_tokens,
-                states.get(split),
-            )
-            for split in SPLITS
-        }
-        try:
-            self._save()
-            self._work()
-            for writer in self._writers.values():
-                writer.finish()
-            self._save()
-        finally:
-            for writer in self._writers.values():
-                writer.close()
-        self._complete()
-        return self.result()
+    def add(self, unit: Unit, encoded: Encoded) -> None:
+        self.cursor = unit.after
+        self.consumed += unit.consumed
+        self.counts["tokens"] += sum(part.size for part in encoded.tokens.values())
+        for name, count in encoded.counts.items():
+            self.counts[name] += count
+        for split, count in encoded.documents.items():
+            self.documents[split] += count
 
-    def result(self) -> Result:
-        """What the manifest of a finished run says."""
-        shards = {
-            split: tuple(self._folder / shard["file"] for shard in listed)
-            for split, listed in self._manifest["shards"].items()
-        }
-        counts = self._manifest["counts"]
-        tokens = self._manifest["tokens"]
-        return Result(self._folder, counts["documents"], tokens, shards, counts)
 
-    def _work(self) -> None:
-        """Encode and write what is left, with safe points."""
-        total = sum(one.bytes for one in self._inputs)
-        report = Report(total, self._consumed)
-        saved = time.monotonic()
-        results = self._map()
-        try:
-            for unit, encoded in results:
-                self._add(unit, encoded)
-                report.update(self._counts, unit.consumed, encoded.counts["bytes"])
-                if time.monotonic() - saved >= self._how.seconds_between:
-                    self._save()
-                    saved = time.monotonic()
-        finally:
-            results.close()
-        for one in self._inputs:
-            one.check_unchanged()
-        report.end(self._counts)
-
-    def _add(self, unit: Unit, encoded: Encoded) -> None:
-        for split, tokens in encoded.tokens.items():
-            self._writers[split].add(tokens)
-            self._counts["tokens"] += tokens.size
-        self._counts.update(encoded.counts)
-        self._documents.update(encoded.documents)
-        self._cursor = unit.after
-        self._consumed += unit.consumed
-
-    def _map(self) -> Results:
-        """Pairs of unit and result, in order, from the engine that was chosen."""
-        encoding, pattern = find_tokenizer(self._folder, self._job)
-        encode = UnitEncoder(self._job, encoding)
-        size = self._how.unit_bytes
-        units: Iterator[Unit]
-        if self._texts is not None:
-            units = plan_texts(self._texts, self._cursor, size)
-        else:
-            units = plan_files(self._inputs, self._cursor, self._job, pattern, size)
-        if self._how.engine == "ray":
-            return map_on_ray(encode, units, self._how.workers, self._how.address)
-        workers = self._how.workers or self._sensible_workers()
-        if workers == 1:
-            return map_in_process(encode, units)
-        return map_in_processes(encode, units, workers)
-
-    def _sensible_workers(self) -> int:
-        total = sum(one.bytes for one in self._inputs)
-        return (
-            1 if total - self._consumed < MIN_BYTES_FOR_PROCESSES else available_cores()
+def run(
+    disk: Disk,
+    folder: Path,
+    manifest: dict[str, Any],
+    options: RunOptions,
+    texts: Iterable[str] | None,
+    progress: dict[str, Any] | None = None,
+) -> Result:
+    """All of a job, or what a safe point has left of it."""
+    job, inputs = job_of(manifest), [Input(**one) for one in manifest["inputs"] or ()]
+    check_unchanged(inputs)
+    done, states = restore(progress)
+    remove_leftovers(disk, folder, states)
+    with open_writers(disk, folder, job, states) as writers:
+        save = functools.partial(
+            save_point, disk, folder, manifest, options, done, writers
         )
+        save()
+        bar = ProgressBar(sum(one.bytes for one in inputs), done.consumed)
+        with closing(encode(folder, job, inputs, texts, done, options)) as results:
+            saved = time.monotonic()
+            for unit, encoded in results:
+                for split, tokens in encoded.tokens.items():
+                    writers[split].add(tokens)
+                done.add(unit, encoded)
+                bar.update(done.counts, unit.consumed, encoded.counts["bytes"])
+                if time.monotonic() - saved >= options.seconds_between:
+                    save()
+                    saved = time.monotonic()
+        check_unchanged(inputs)
+        bar.end(done.counts)
+        for writer in writers.values():
+            writer.finish()
+        save()
+    disk.sync_directory(folder)
+    manifest = write_manifest(disk, folder, finished(manifest, done, writers))
+    disk.remove(folder / PROGRESS)
+    return result_of(folder, manifest)
 
-    def _save(self) -> None:
-        """A safe point: tokens first, then what says how many they are."""
-        for writer in self._writers.values():
-            writer.sync()
-        self._disk.sync_directory(self._folder)
-        document = {
-            "manifest": self._manifest["sha256"],
-            "how": asdict(self._how),
-            "cursor": asdict(self._cursor),
-            "consumed": self._consumed,
-            "counts": dict(self._counts),
-            "documents": dict(self._documents),
-            "splits": {split: w.state() for split, w in self._writers.items()},
-        }
-        write_progress(self._disk, self._folder, document)
-        for writer in self._writers.values():
-            writer.name_finished()
 
-    def _go_on(self, progress: dict[str, Any]) -> dict[str, Any]:
-        self._cursor = Cursor(**progress["cursor"])
-        self._consumed = progress["consumed"]
-        self._counts = Counter(progress["counts"])
-        self._documents = Counter(progress["documents"])
-        return progress["splits"]
+def check_unchanged(inputs: list[Input]) -> None:
+    for one in inputs:
+        one.check_unchanged()
 
-    def _remove_leftovers(self, progress: dict[str, Any] | None) -> None:
-        """Shards begun after the safe point, and files that were not whole yet."""
-        splits = progress["splits"] if progress else {}
-        kept = {
-            shard_name(split, number) + PARTIAL
-            for split, state in splits.items()
-            for number in range(len(state["shards"]) + bool(state["open"]))
-        }
-        for path in sorted(self._folder.iterdir()):
-            is_shard = SHARD_NAME.fullmatch(path.name) and path.suffix == PARTIAL
-            if path.name in UNFINISHED or (is_shard and path.name not in kept):
-                self._disk.remove(path)
 
-    def _complete(self) -> None:
-        """The manifest of the finished run; then nothing is left to resume."""
-        self._disk.sync_directory(self._folder)
-        shards = {split: w.shards for split, w in self._writers.items()}
-        counts = dict(self._counts)
-        manifest = {
-            **{key: self._manifest[key] for key in ("job", "inputs")},
-            "complete": True,
-            "counts": counts,
-            "documents": dict(self._documents),
-            "tokens": {
-                split: sum(shard.tokens for shard in listed)
-                for split, listed in shards.items()
-            },
-            "shards": {
-                split: list(map(vars, listed)) for split, listed in shards.items()
-            },
-        }
-        self._manifest = write_manifest(self._disk, self._folder, manifest)
-        self._disk.remove(self._folder / PROGRESS)
+def encode(
+    folder: Path,
+    job: Job,
+    inputs: list[Input],
+    texts: Iterable[str] | None,
+    done: Done,
+    options: RunOptions,
+) -> Results:
+    """What is left of the inputs, in order: each unit and its tokens."""
+    tokenizer, pattern = find_tokenizer(folder, job)
+    if texts is not None:
+        units = plan_texts(texts, done.cursor, options.unit_bytes)
+    else:
+        units = plan_files(inputs, done.cursor, job, pattern, options.unit_bytes)
+    left = sum(one.bytes for one in inputs) - done.consumed
+    return map_units(UnitEncoder(job, tokenizer), units, options, left)
+
+
+@contextlib.contextmanager
+def open_writers(
+    disk: Disk, folder: Path, job: Job, states: dict[str, Any]
+) -> Iterator[Writers]:
+    """A writer for each split, which goes on from its state if there is one."""
+    dtype = np.dtype(job.dtype)
+    writers: Writers = {}
+    try:
+        for split in SPLITS:
+            writers[split] = ShardWriter(
+                disk, folder, split, dtype, job.shard_tokens, states.get(split)
+            )
+        yield writers
+    finally:
+        for writer in writers.values():
+            writer.close()
+
+
+def save_point(
+    disk: Disk,
+    folder: Path,
+    manifest: dict[str, Any],
+    options: RunOptions,
+    done: Done,
+    writers: Writers,
+) -> None:
+    """A safe point: tokens first, then what says how many they are."""
+    for writer in writers.values():
+        writer.sync()
+    disk.sync_directory(folder)
+    document = {
+        "manifest": manifest["sha256"],
+        "options": asdict(options),
+        **asdict(done),
+        "splits": {split: writer.state() for split, writer in writers.items()},
+    }
+    write_progress(disk, folder, document)
+    for writer in writers.values():
+        writer.name_finished()
+
+
+def restore(progress: dict[str, Any] | None) -> tuple[Done, dict[str, Any]]:
+    """How far a run is, and the states of its writers; those of a new one without."""
+    if progress is None:
+        return Done(), {}
+    cursor, *rest = (progress[key.name] for key in fields(Done))
+    return Done(Cursor(**cursor), *rest), progress["splits"]
+
+
+def remove_leftovers(disk: Disk, folder: Path, states: dict[str, Any]) -> None:
+    """Shards begun after the safe point, and files that were not whole yet."""
+    kept = {
+        shard_name(split, number) + PARTIAL
+        for split, state in states.items()
+        for number in range(len(state["shards"]) + bool(state["open"]))
+    }
+    for path in sorted(folder.iterdir()):
+        is_shard = SHARD_NAME.fullmatch(path.name) and path.suffix == PARTIAL
+        if path.name in UNFINISHED or (is_shard and path.name not in kept):
+            disk.remove(path)
+
+
+def finished(manifest: dict[str, Any], done: Done, writers: Writers) -> dict[str, Any]:
+    """What the manifest of the finished run says."""
+    shards = {split: writer.shards for split, writer in writers.items()}
+    return {
+        "job": manifest["job"],
+        "inputs": manifest["inputs"],
+        "complete": True,
+        "counts": done.counts,
+        "documents": done.documents,
+        "tokens": {s: sum(shard.tokens for shard in shards[s]) for s in shards},
+        "shards": {s: [asdict(shard) for shard in shards[s]] for s in shards},
+    }
+
+
+def result_of(folder: Path, manifest: dict[str, Any]) -> Result:
+    """What the manifest of a finished run says."""
+    shards = {
+        split: tuple(folder / shard["file"] for shard in listed)
+        for split, listed in manifest["shards"].items()
+    }
+    counts = manifest["counts"]
+    return Result(folder, counts["documents"], manifest["tokens"], shards, counts)
 
 
 def check_choices(
@@ -368,9 +334,26 @@ def check_choices(
     if separator and SURROGATES.search(separator):
         raise ScaleError(f"the separator {separator!r} has bytes that are not UTF-8")
     if errors not in ON_INVALID_UTF8:
+        names = ", ".join(ON_INVALID_UTF8)
+        raise ScaleError(f"errors {errors!r} is not one of {names}")
+
+
+def check_resumable(
+    folder: Path, manifest: dict[str, Any], source: Iterable[str] | None
+) -> None:
+    """Whether this version can go on, with the texts that it needs and no others."""
+    if manifest["version"] < VERSION:
         raise ScaleError(
-            f"errors {errors!r} is not one of {', '.join(ON_INVALID_UTF8)}"
+            f"the run in {folder} was begun by an older version of this code, "
+            "which noted too little to go on. Begin again in a new folder"
         )
+    if manifest["inputs"] is None and source is None:
+        raise ScaleError(
+            f"{folder} came from texts that Python gave; call "
+            "lecture_lib.scale.resume with the same texts again"
+        )
+    if manifest["inputs"] is not None and source is not None:
+        raise ScaleError(f"{folder} came from files: resume takes no texts for it")
 
 
 def refuse_used(folder: Path) -> None:
@@ -400,10 +383,3 @@ def clear_errors(folder: Path) -> Iterator[None]:
         else:
             problem = f"{where} can't be used ({reason}). Mend that"
         raise ScaleError(f"{problem}, then {go_on}") from error
-
-
-def available_cores() -> int:
-    """The cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

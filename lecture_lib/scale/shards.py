@@ -65,6 +65,16 @@ class Shard:
     sha256: str
 
 
+@dataclass
+class OpenShard:
+    """The shard that is being written: its file, its tokens, the hash of both."""
+
+    path: Path
+    file: BinaryIO
+    sha256: "hashlib._Hash"
+    tokens: int = 0
+
+
 class ShardWriter:
     """Cuts one stream of tokens into shards of `shard_tokens`.
 
@@ -83,39 +93,39 @@ class ShardWriter:
     ):
         self._disk, self._folder, self._split = disk, folder, split
         self._dtype, self._shard_tokens = dtype, shard_tokens
+        self._full_header = npy_header(shard_tokens, dtype)
         self.shards: list[Shard] = []
         self._unnamed: list[Shard] = []  # finished, still called .partial
-        self._file: BinaryIO | None = None
-        self._tokens = 0  # in the open shard
+        self._open: OpenShard | None = None
         if state:
-            self._go_on(state)
+            self._restore(state)
 
     def add(self, tokens: np.ndarray) -> None:
         """Append tokens; a document may go on in the next shard."""
         tokens = narrow(tokens, self._dtype)
         while tokens.size:
-            if self._file is None:
-                self._begin()
-            part = tokens[: self._shard_tokens - self._tokens]
-            data = memoryview(np.ascontiguousarray(part)).cast("B")
-            self._disk.write(self._file, data)
-            self._hash.update(data)
-            self._tokens += part.size
-            if self._tokens == self._shard_tokens:
-                self._end()
+            shard = self._open or self._start()
+            part = tokens[: self._shard_tokens - shard.tokens]
+            data = np.ascontiguousarray(part).data.cast("B")
+            self._disk.write(shard.file, data)
+            shard.sha256.update(data)
+            shard.tokens += part.size
+            if shard.tokens == self._shard_tokens:
+                self._end(shard)
             tokens = tokens[part.size :]
 
     def sync(self) -> None:
         """Make everything added so far safe."""
-        if self._file is not None:
-            self._disk.sync(self._file)
+        if self._open:
+            self._disk.sync(self._open.file)
 
     def state(self) -> dict[str, Any]:
         """What is needed to go on: finished shards, how much the open one holds."""
+        shard = self._open
         return {
             "shards": [asdict(shard) for shard in self.shards],
-            "open": self._tokens,
-            "open_sha256": self._hash.hexdigest() if self._tokens else None,
+            "open": shard.tokens if shard else 0,
+            "open_sha256": shard.sha256.hexdigest() if shard else None,
         }
 
     def name_finished(self) -> None:
@@ -127,40 +137,41 @@ class ShardWriter:
 
     def finish(self) -> None:
         """End the last shard, which may be short; one without tokens if it is all."""
-        if self._file is None and not self.shards and self._split == "train":
-            self._begin()
-        if self._file is None:
+        shard = self._open
+        if shard is None and not self.shards and self._split == "train":
+            shard = self._start()
+        if shard is None:
             return
-        header = npy_header(self._tokens, self._dtype)
-        sha256 = hashlib.sha256(header)
-        self._check_written(self._hash.hexdigest(), self._tokens, sha256)
-        self._file.seek(0)
-        self._disk.write(self._file, header)
-        self._hash = sha256
-        self._end()
+        header = npy_header(shard.tokens, self._dtype)
+        shard.sha256 = self._read_back(shard, shard.sha256.hexdigest(), header)
+        shard.file.seek(0)
+        self._disk.write(shard.file, header)
+        self._end(shard)
 
     def close(self) -> None:
-        if self._file is not None:
-            self._file.close()
+        if self._open:
+            self._open.file.close()
 
-    def _begin(self) -> None:
-        name = shard_name(self._split, len(self.shards)) + PARTIAL
-        self._file = self._disk.create(self._folder / name)
-        header = npy_header(self._shard_tokens, self._dtype)
-        self._disk.write(self._file, header)
-        self._hash = hashlib.sha256(header)
-        self._tokens = 0
+    def _path(self) -> Path:
+        """That of the shard which comes after the finished ones."""
+        return self._folder / (shard_name(self._split, len(self.shards)) + PARTIAL)
 
-    def _end(self) -> None:
-        self._disk.sync(self._file)
-        self._file.close()
-        name = shard_name(self._split, len(self.shards))
-        shard = Shard(name, self._tokens, self._hash.hexdigest())
-        self.shards.append(shard)
-        self._unnamed.append(shard)
-        self._file, self._tokens = None, 0
+    def _start(self) -> OpenShard:
+        path = self._path()
+        file, sha256 = self._disk.create(path), hashlib.sha256(self._full_header)
+        self._open = OpenShard(path, file, sha256)
+        self._disk.write(file, self._full_header)
+        return self._open
 
-    def _go_on(self, state: dict[str, Any]) -> None:
+    def _end(self, shard: OpenShard) -> None:
+        self._disk.sync(shard.file)
+        shard.file.close()
+        name = shard.path.name.removesuffix(PARTIAL)
+        self.shards.append(Shard(name, shard.tokens, shard.sha256.hexdigest()))
+        self._unnamed.append(self.shards[-1])
+        self._open = None
+
+    def _restore(self, state: dict[str, Any]) -> None:
         self.shards = [Shard(**shard) for shard in state["shards"]]
         for shard in self.shards:
             self._find_finished(shard)
@@ -178,36 +189,36 @@ class ShardWriter:
             self._unnamed.append(shard)
 
     def _reopen(self, tokens: int, sha256: str) -> None:
-        path = self._folder / (shard_name(self._split, len(self.shards)) + PARTIAL)
+        path = self._path()
         if not path.exists():
             raise changed(path)
-        self._file = self._disk.open(path)
-        self._hash = self._check_written(sha256, tokens)
-        self._disk.truncate(self._file, HEADER_SIZE + tokens * self._dtype.itemsize)
-        self._file.seek(0)
+        file = self._disk.open(path)
+        shard = self._open = OpenShard(path, file, hashlib.sha256(), tokens)
+        shard.sha256 = self._read_back(shard, sha256)
+        self._disk.truncate(file, HEADER_SIZE + tokens * self._dtype.itemsize)
+        file.seek(0)
         # If the run was stopped at its end, the header has the length of that.
-        self._disk.write(self._file, npy_header(self._shard_tokens, self._dtype))
-        self._file.seek(0, os.SEEK_END)
-        self._tokens = tokens
+        self._disk.write(file, self._full_header)
+        file.seek(0, os.SEEK_END)
 
-    def _check_written(
-        self, sha256: str, tokens: int, *others: "hashlib._Hash"
+    def _read_back(
+        self, shard: OpenShard, sha256: str, *headers: bytes
     ) -> "hashlib._Hash":
-        """The hash of the open shard, read back; ``ScaleError`` if it is not `sha256`.
+        """The hash of the tokens in the file behind the last header, or the full one.
 
-        The tokens also go into `others`, hashes that began with another header.
+        ``ScaleError`` if they are not those that gave `sha256` behind the full one.
         """
-        found = hashlib.sha256(npy_header(self._shard_tokens, self._dtype))
-        self._file.seek(HEADER_SIZE)
-        rest = tokens * self._dtype.itemsize
-        while data := self._file.read(min(rest, READ)):
-            for each in (found, *others):
+        hashes = [hashlib.sha256(header) for header in (self._full_header, *headers)]
+        shard.file.seek(HEADER_SIZE)
+        rest = shard.tokens * self._dtype.itemsize
+        while data := shard.file.read(min(rest, READ)):
+            for each in hashes:
                 each.update(data)
             rest -= len(data)
-        if found.hexdigest() != sha256:
-            self._file.close()
-            raise changed(Path(self._file.name))
-        return found
+        if hashes[0].hexdigest() != sha256:
+            shard.file.close()
+            raise changed(shard.path)
+        return hashes[-1]
 
 
 def wrong_shape(path: Path, tokens: int, dtype: np.dtype) -> str | None:

@@ -29,18 +29,18 @@ class Cursor:
 
     file: int = 0
     offset: int = 0  # bytes (unpacked), row groups of Parquet, or documents
-    side: str = ""  # of the document that goes on here; "" between documents
+    split: str = ""  # of the document that goes on here; "" between documents
     lengths: str = ""  # of texts from Python: SHA-256 of how long those before it are
 
 
 @dataclass(frozen=True)
 class Piece:
-    """Bytes `begin` to `end` of a file, or what they hold where it must be sent."""
+    """Bytes `start` to `stop` of a file, or what they hold where it must be sent."""
 
     path: str
     format: str
-    begin: int
-    end: int
+    start: int
+    stop: int
     data: Any = None
 
 
@@ -51,7 +51,7 @@ class Unit:
     pieces: tuple[Piece, ...]
     after: Cursor
     consumed: int  # bytes of the inputs as they are on the disk
-    side: str = ""  # of the one document that this is a part of, if it is one
+    split: str = ""  # of the one document that this is a part of, if it is one
     is_first: bool = True  # of the parts of its document
 
 
@@ -77,13 +77,13 @@ def plan_files(
     size = 0
     for number in range(cursor.file, len(inputs)):
         inputs[number].check_unchanged()
-        begin = cursor if number == cursor.file else Cursor(number)
-        for unit in plan_file(inputs[number], begin, job, pattern, unit_bytes):
+        start = cursor if number == cursor.file else Cursor(number)
+        for unit in plan_file(inputs[number], start, job, pattern, unit_bytes):
             is_full = size + unit.consumed > unit_bytes or len(held) == MOST_FILES
-            if held and (unit.side or is_full):
+            if held and (unit.split or is_full):
                 yield join_units(held)
                 held, size = [], 0
-            if unit.side:
+            if unit.split:
                 yield unit
             else:
                 held.append(unit)
@@ -125,83 +125,74 @@ class FilePlan:
                 here = self._cursor
                 self._reader.forget(here.offset)
                 before = self._reader.position
-                end, side, after = self._next_cut(here)
-                piece = self._piece(here.offset, end)
+                stop, split, after = self._next_cut(here)
+                piece = self._piece(here.offset, stop)
                 self._reader.forget(after.offset)
                 is_last = after.file != number
                 position = self._input.bytes if is_last else self._reader.position
-                yield Unit((piece,), after, position - before, side, not here.side)
+                yield Unit((piece,), after, position - before, split, not here.split)
                 self._cursor = after
         finally:
             self._reader.close()
 
     def _next_cut(self, here: Cursor) -> tuple[int, str, Cursor]:
-        """Where the unit ends, of which split it is a part, if so, what comes after."""
+        """Where the unit stops, the split that it is a part of, what comes after it."""
         size = self._unit_bytes
-        while self._goes_on(here.offset + size):
-            end = here.offset + size
-            if (place := self._boundary(here, end)) is not None:
-                return place, here.side, self._behind(here, place)
-            if self._input.format == "text":
-                place = last_safe_place(self._reader, here.offset, end, self._pattern)
+        while True:
+            stop = here.offset + size
+            goes_on = bool(self._reader.read(stop, stop + 1))
+            if self._separator is not None and (goes_on or here.split):
+                place = self._boundary(here, stop, self._separator)
                 if place is not None:
-                    side = here.side or self._side(here.offset)
-                    return place, side, Cursor(here.file, place, side)
+                    after = Cursor(here.file, place + len(self._separator))
+                    return place, here.split, after
+            if not goes_on:
+                rest = self._reader.read(here.offset, stop)
+                return here.offset + len(rest), here.split, Cursor(here.file + 1)
+            if self._input.format == "text":
+                place = last_safe_place(self._reader, here.offset, stop, self._pattern)
+                if place is not None:
+                    split = here.split or self._split(here.offset)
+                    return place, split, Cursor(here.file, place, split)
             size *= 2
-        if here.side:
-            place = self._boundary(here, here.offset + size)
-            if place is not None:
-                return place, here.side, self._behind(here, place)
-        end = here.offset + len(self._reader.read(here.offset, here.offset + size))
-        return end, here.side, Cursor(here.file + 1)
 
-    def _goes_on(self, offset: int) -> bool:
-        return bool(self._reader.read(offset, offset + 1))
-
-    def _boundary(self, here: Cursor, end: int) -> int | None:
+    def _boundary(self, here: Cursor, stop: int, separator: bytes) -> int | None:
         """The last place between documents, or, inside of one, the first."""
-        if self._separator is None:
-            return None
-        if not here.side:
-            return last_boundary(self._reader, here.offset, end, self._separator)
-        data = self._reader.read(here.offset, end + len(self._separator) - 1)
-        place = data.find(self._separator)
+        if not here.split:
+            return last_boundary(self._reader, here.offset, stop, separator)
+        data = self._reader.read(here.offset, stop + len(separator) - 1)
+        place = data.find(separator)
         return here.offset + place if place >= 0 else None
 
-    def _behind(self, here: Cursor, place: int) -> Cursor:
-        return Cursor(here.file, place + len(self._separator))
+    def _piece(self, start: int, stop: int) -> Piece:
+        data = self._reader.read(start, stop) if self._input.is_packed else None
+        return Piece(self._input.path, self._input.format, start, stop, data)
 
-    def _piece(self, begin: int, end: int) -> Piece:
-        data = self._reader.read(begin, end) if self._input.is_packed else None
-        return Piece(self._input.path, self._input.format, begin, end, data)
-
-    def _side(self, begin: int) -> str:
-        """The split of the long document that begins there."""
-        if self._job.errors == "skip" and not self._is_utf8(begin):
+    def _split(self, start: int) -> str:
+        """That of the long document which starts there."""
+        if self._job.errors == "skip" and not self._is_utf8(start):
             return SKIPPED
-        data = self._reader.read(begin, begin + 4 * PREFIX)
+        data = self._reader.read(start, start + 4 * PREFIX)
         if self._separator is not None:
             data = data.split(self._separator, 1)[0]
         return side_of(data.decode("utf-8", "replace"), self._job.validation)
 
-    def _is_utf8(self, begin: int) -> bool:
-        """Whether the long document that begins there can be decoded to its end."""
-        reader = open_reader(self._input)
+    def _is_utf8(self, start: int) -> bool:
+        """Whether the long document that starts there can be decoded to its end."""
         decoder = codecs.getincrementaldecoder("utf-8")()
         overlap = len(self._separator or b"x") - 1
-        is_end = False
-        try:
+        with contextlib.closing(open_reader(self._input)) as reader:
+            is_end = False
             while not is_end:
-                data = reader.read(begin, begin + UNIT + overlap)
+                data = reader.read(start, start + UNIT + overlap)
                 place = data.find(self._separator) if self._separator else -1
                 is_end = place >= 0 or len(data) <= UNIT
-                decoder.decode(data[: place if place >= 0 else UNIT], final=is_end)
-                begin += UNIT
-                reader.forget(begin)
-        except UnicodeDecodeError:
-            return False
-        finally:
-            reader.close()
+                try:
+                    decoder.decode(data[: place if place >= 0 else UNIT], final=is_end)
+                except UnicodeDecodeError:
+                    return False
+                start += UNIT
+                reader.forget(start)
         return True
 
 
@@ -221,8 +212,8 @@ def plan_row_groups(input: Input, cursor: Cursor) -> Iterator[Unit]:
     for group in range(cursor.offset, count):
         is_last = group == count - 1
         after = Cursor(cursor.file + 1) if is_last else Cursor(cursor.file, group + 1)
-        end = input.bytes * (group + 1) // count
-        consumed = end - input.bytes * group // count
+        stop = input.bytes * (group + 1) // count
+        consumed = stop - input.bytes * group // count
         piece = Piece(input.path, "parquet", group, group + 1)
         yield Unit((piece,), after, consumed)
 
@@ -281,7 +272,7 @@ def measured(texts: Iterable[str], lengths: "hashlib._Hash") -> Iterator[str]:
         yield text
 
 
-def unit_of_texts(texts: list[str], begin: int, lengths: str) -> Unit:
-    end = begin + len(texts)
-    piece = Piece("the iterable", "texts", begin, end, texts)
-    return Unit((piece,), Cursor(0, end, lengths=lengths), 0)
+def unit_of_texts(texts: list[str], start: int, lengths: str) -> Unit:
+    stop = start + len(texts)
+    piece = Piece("the iterable", "texts", start, stop, texts)
+    return Unit((piece,), Cursor(0, stop, lengths=lengths), 0)

@@ -1,6 +1,7 @@
 """An audit of an output folder: is everything there, whole, and as it was written?"""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,9 +9,9 @@ import numpy as np
 
 from lecture_lib.tokenizers import published
 
-from .encoders import TOKENIZER, published_sha256
 from .errors import ScaleError
 from .manifest import Job, job_of, read_manifest
+from .run_tokenizer import TOKENIZER, published_sha256
 from .shards import SHARD_NAME, sha256_of, wrong_shape
 
 BLOCK = 1 << 22  # tokens that are looked at together
@@ -36,7 +37,7 @@ def verify(out: str | os.PathLike) -> list[str]:
     problems = list(_wrong_tokenizer(folder, job))
     for split, shards in manifest["shards"].items():
         problems += check_split(folder, split, shards, manifest, job)
-    problems += _strangers(folder, manifest)
+    problems += _unlisted_files(folder, manifest)
     return problems
 
 
@@ -44,7 +45,7 @@ def check_split(
     folder: Path, split: str, shards: list[dict], manifest: dict[str, Any], job: Job
 ) -> list[str]:
     problems: list[str] = []
-    begins = 0
+    starts = 0
     for number, shard in enumerate(shards):
         is_last = number == len(shards) - 1
         if shard["tokens"] != job.shard_tokens and not is_last:
@@ -55,14 +56,14 @@ def check_split(
         except OSError as error:
             found, count = [f"{path.name} can't be read: {error.strerror}"], 0
         problems += found
-        begins += count
+        starts += count
     total = sum(shard["tokens"] for shard in shards)
     if total != manifest["tokens"][split]:
         problems.append(f"the {split} shards hold {total:,} tokens, not as counted")
     documents = manifest["documents"][split]
-    if not problems and begins != documents:
+    if not problems and starts != documents:
         problems.append(
-            f"the {split} shards hold {begins:,} documents, and {documents:,} were read"
+            f"the {split} shards hold {starts:,} documents, and {documents:,} were read"
         )
     return problems
 
@@ -75,16 +76,16 @@ def check_shard(path: Path, shard: dict[str, Any], job: Job) -> tuple[list[str],
         if sha256_of(file).hexdigest() != shard["sha256"]:
             return [f"{path.name} was changed: its SHA-256 is wrong"], 0
     tokens = np.load(path, mmap_mode="r")
-    begins = 0
-    for begin in range(0, len(tokens), BLOCK):
-        block = tokens[begin : begin + BLOCK]
-        begins += int(np.count_nonzero(block == job.end_of_text))
+    starts = 0
+    for place in range(0, len(tokens), BLOCK):
+        block = tokens[place : place + BLOCK]
+        starts += int(np.count_nonzero(block == job.end_of_text))
         if int(block.max()) >= job.vocab_size:
-            return [f"{path.name} holds an ID beyond the vocabulary"], begins
-    return [], begins
+            return [f"{path.name} holds an ID beyond the vocabulary"], starts
+    return [], starts
 
 
-def _wrong_tokenizer(folder: Path, job: Job):
+def _wrong_tokenizer(folder: Path, job: Job) -> Iterator[str]:
     if job.tokenizer_sha256 is None:  # version 1 of the manifest
         return
     if job.encoding in published.PATTERNS:
@@ -100,7 +101,7 @@ def _wrong_tokenizer(folder: Path, job: Job):
             yield f"{TOKENIZER} was changed: its SHA-256 is wrong"
 
 
-def _strangers(folder: Path, manifest: dict[str, Any]):
+def _unlisted_files(folder: Path, manifest: dict[str, Any]) -> Iterator[str]:
     listed = {s["file"] for shards in manifest["shards"].values() for s in shards}
     for path in sorted(folder.iterdir()):
         if SHARD_NAME.fullmatch(path.name) and path.name not in listed:

@@ -24,8 +24,8 @@ import numpy as np
 import tiktoken
 
 from lecture_lib import fast, scale
-from lecture_lib.scale.encoders import END_OF_TEXT
-from lecture_lib.scale.pipeline import available_cores
+from lecture_lib.scale.engines import available_cores
+from lecture_lib.scale.run_tokenizer import END_OF_TEXT
 
 from . import texts
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from lecture_lib import RegexBPETokenizer, corpora, train_regex_bpe
-from lecture_lib.scale.encoders import END_OF_TEXT
+from lecture_lib.scale.run_tokenizer import END_OF_TEXT
 from lecture_lib.scale.units import side_of
 
 HARD = [

@@ -10,7 +10,7 @@ from lecture_lib import scale
 from lecture_lib.scale import ScaleError
 from lecture_lib.scale.__main__ import main, unescape
 from lecture_lib.scale.manifest import read_manifest
-from lecture_lib.scale.report import Report, clock
+from lecture_lib.scale.progress_bar import ProgressBar, clock
 
 from .conftest import content
 
@@ -128,13 +128,13 @@ def test_a_bar_on_a_terminal(monkeypatch):
     now = iter([0.0, 10.0, 20.0])
     monkeypatch.setattr("time.monotonic", lambda: next(now))
     stream = Terminal()
-    report = Report(1_000_000_000, stream=stream)
-    report.update({"documents": 1_200, "tokens": 3_400}, 250_000_000, 250_000_000)
+    bar = ProgressBar(1_000_000_000, stream=stream)
+    bar.update({"documents": 1_200, "tokens": 3_400}, 250_000_000, 250_000_000)
     assert stream.getvalue() == (
         "\r[######..................]  25%, 1,200 documents, 3,400 tokens, "
         "25.0 MB/s, 0:30 left\x1b[K"
     )
-    report.end({"documents": 1_200, "tokens": 3_400})
+    bar.end({"documents": 1_200, "tokens": 3_400})
     assert stream.getvalue().endswith("\n")
 
 
@@ -142,12 +142,12 @@ def test_plain_lines_elsewhere(monkeypatch):
     now = iter([0.0, 1.0, 11.0])
     monkeypatch.setattr("time.monotonic", lambda: next(now))
     stream = io.StringIO()
-    report = Report(0, stream=stream)
+    bar = ProgressBar(0, stream=stream)
     counts = {"documents": 1, "tokens": 2}
-    report.update(counts, 0, 1_000_000)
+    bar.update(counts, 0, 1_000_000)
     assert stream.getvalue() == ""
-    report.update(counts, 0, 10_000_000)
-    report.end(counts)
+    bar.update(counts, 0, 10_000_000)
+    bar.end(counts)
     assert stream.getvalue() == "1 documents, 2 tokens, 1.0 MB/s\n"
 
 
@@ -157,10 +157,10 @@ def test_a_slow_moment_shows_nothing_of_a_small_run(monkeypatch, total: int, lin
     now = iter([0.0, 60.0, 120.0, 180.0])
     monkeypatch.setattr("time.monotonic", lambda: next(now))
     stream = io.StringIO()
-    report = Report(total, stream=stream)
+    bar = ProgressBar(total, stream=stream)
     for _ in range(3):
-        report.update({"documents": 1, "tokens": 2}, 10_000, 10_000)
-    report.end({"documents": 1, "tokens": 2})
+        bar.update({"documents": 1, "tokens": 2}, 10_000, 10_000)
+    bar.end({"documents": 1, "tokens": 2})
     assert stream.getvalue().count("\n") == lines
 
 
@@ -169,8 +169,8 @@ def test_what_is_left_after_a_resume(monkeypatch):
     now = iter([0.0, 10.0])
     monkeypatch.setattr("time.monotonic", lambda: next(now))
     stream = Terminal()
-    report = Report(1_000, consumed=500, stream=stream)
-    report.update({"documents": 1, "tokens": 2}, 250, 250)
+    bar = ProgressBar(1_000, consumed=500, stream=stream)
+    bar.update({"documents": 1, "tokens": 2}, 250, 250)
     assert "75%" in stream.getvalue()
     assert "0:10 left" in stream.getvalue()
 

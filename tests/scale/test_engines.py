@@ -10,8 +10,8 @@ import pytest
 
 from lecture_lib import scale
 from lecture_lib.scale import ScaleError, engines
-from lecture_lib.scale.encoding import Encoded
-from lecture_lib.scale.engines import IntoFiles, map_in_processes
+from lecture_lib.scale.encode_unit import Encoded
+from lecture_lib.scale.engines import EncodeToFile, RunOptions, map_units
 from lecture_lib.scale.units import Cursor, Unit
 
 UNIT = Unit((), Cursor(), 0)
@@ -35,50 +35,50 @@ class SomeTokens:
 
 
 @pytest.fixture
-def into_files(tmp_path) -> IntoFiles:
+def to_file(tmp_path) -> EncodeToFile:
     (folder := tmp_path / "passed on").mkdir()
-    return IntoFiles(SomeTokens(), str(folder))
+    return EncodeToFile(SomeTokens(), str(folder))
 
 
-def test_tokens_arrive(into_files):
-    found = into_files.fetch(into_files(UNIT)).tokens
+def test_tokens_arrive(to_file):
+    found = to_file.fetch(to_file(UNIT)).tokens
     assert found.keys() == TOKENS.keys()
     for split, tokens in TOKENS.items():
         assert found[split].tolist() == tokens.tolist()
-    assert os.listdir(into_files.folder) == []
+    assert os.listdir(to_file.folder) == []
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full")
-def test_a_full_temporary_folder(into_files, monkeypatch):
+def test_a_full_temporary_folder(to_file, monkeypatch):
     """A device that has never room, in place of a new file."""
     handle = os.open("/dev/full", os.O_WRONLY)
     monkeypatch.setattr(tempfile, "mkstemp", lambda dir: (handle, "/dev/full"))
     with pytest.raises(ScaleError, match=r"passed on: No space left .*TMPDIR"):
-        into_files(UNIT)
+        to_file(UNIT)
 
 
 @pytest.mark.parametrize("size", [0, 1, 119_999, 120_099])
-def test_a_file_that_became_shorter(into_files, size: int):
-    encoded, path = into_files(UNIT)
-    os.truncate(path, size)
+def test_a_file_that_became_shorter(to_file, size: int):
+    passed_on = to_file(UNIT)
+    os.truncate(passed_on[-1], size)
     with pytest.raises(ScaleError, match=r"passed on: .* shorter"):
-        into_files.fetch((encoded, path))
+        to_file.fetch(passed_on)
 
 
-def test_a_temporary_folder_that_was_cleared(into_files):
-    result = into_files(UNIT)
-    os.unlink(result[1])
+def test_a_temporary_folder_that_was_cleared(to_file):
+    result = to_file(UNIT)
+    os.unlink(result[-1])
     with pytest.raises(ScaleError, match="passed on: No such file"):
-        into_files.fetch(result)
-    os.rmdir(into_files.folder)
+        to_file.fetch(result)
+    os.rmdir(to_file.folder)
     with pytest.raises(ScaleError, match="passed on: No such file"):
-        into_files(UNIT)
+        to_file(UNIT)
 
 
 def test_no_temporary_folder_at_all(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
     with pytest.raises(ScaleError, match=r"nowhere: No such file .*TMPDIR"):
-        next(map_in_processes(SomeTokens(), [UNIT], 2))
+        next(map_units(SomeTokens(), [UNIT], RunOptions(workers=2), 0))
 
 
 def test_more_workers_than_the_system_can_wait_for(

@@ -19,10 +19,10 @@ from lecture_lib import scale
 from lecture_lib.scale import ScaleError
 from lecture_lib.scale.__main__ import main
 from lecture_lib.scale.crash import CRASH_AT
-from lecture_lib.scale.encoders import END_OF_TEXT
 from lecture_lib.scale.engines import start_context
 from lecture_lib.scale.lock import locked
 from lecture_lib.scale.manifest import PROGRESS
+from lecture_lib.scale.run_tokenizer import END_OF_TEXT
 
 from .conftest import content, make_documents, write_jsonl
 from .faults import CountingDisk, DisturbedDisk, FullDisk, throw, working_on

@@ -11,8 +11,8 @@ import pytest
 
 from lecture_lib import RegexBPETokenizer, fast, scale, train_regex_bpe
 from lecture_lib.scale import ScaleError
-from lecture_lib.scale.encoders import END_OF_TEXT
 from lecture_lib.scale.manifest import read_manifest
+from lecture_lib.scale.run_tokenizer import END_OF_TEXT
 from tests.texts import PUBLISHED, tiktoken_encoding
 
 from .conftest import content, expected, make_documents, write_jsonl, written

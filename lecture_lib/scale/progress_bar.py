@@ -9,7 +9,7 @@ LITTLE = 1 << 25  # bytes of input that are done before anybody wonders
 EVERY = {True: 0.2, False: 10.0}  # seconds between reports, on a terminal or not
 
 
-class Report:
+class ProgressBar:
     """Reports on stderr, or on `stream`; `total` is the size of all inputs in bytes."""
 
     def __init__(self, total: int, consumed: int = 0, stream: TextIO | None = None):
@@ -18,7 +18,7 @@ class Report:
         self._is_terminal = self._stream.isatty()
         # In a log or a notebook, what is shown must not depend on a slow moment.
         self._is_silent = not self._is_terminal and 0 < total < LITTLE
-        self._begin = self._last = time.monotonic()
+        self._start = self._last = time.monotonic()
         self._bytes = 0
 
     def update(self, counts: dict[str, int], consumed: int, new_bytes: int) -> None:
@@ -29,11 +29,11 @@ class Report:
         is_time = now - self._last >= EVERY[self._is_terminal]
         if is_time and not self._is_silent:
             self._last = now
-            self._show(self._line(counts, now - self._begin))
+            self._show(self._line(counts, now - self._start))
 
     def end(self, counts: dict[str, int]) -> None:
         if self._is_terminal:
-            self._show(self._line(counts, time.monotonic() - self._begin))
+            self._show(self._line(counts, time.monotonic() - self._start))
             self._stream.write("\n")
 
     def _show(self, line: str) -> None:

@@ -16,7 +16,7 @@ from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 
 from .errors import ScaleError
 from .manifest import Job
-from .shards import narrow
+from .shards import narrow, smallest_dtype
 
 END_OF_TEXT = "<|endoftext|>"
 TOKENIZER = "tokenizer.json"
@@ -25,8 +25,8 @@ PRELOAD_VARIABLE = "LECTURE_LIB_SCALE_ENCODER"  # arguments of `load_encoder` as
 
 def describe_tokenizer(
     encoding: str | os.PathLike | RegexBPETokenizer,
-) -> tuple[str, bytes | None, str, int, int]:
-    """Name, file to keep in the folder, SHA-256, vocabulary size, <|endoftext|>."""
+) -> tuple[dict[str, Any], bytes | None]:
+    """What a job says of its tokenizer, and the file to keep in the folder, if any."""
     saved = None
     if isinstance(encoding, str) and encoding in published.PATTERNS:
         check_published(encoding)
@@ -42,7 +42,14 @@ def describe_tokenizer(
             f"the tokenizer has no special token {END_OF_TEXT}, which comes before "
             "each document; make it with special_tokens=[...]"
         )
-    return name, saved, sha256, vocab_size, special[END_OF_TEXT]
+    described = {
+        "encoding": name,
+        "vocab_size": vocab_size,
+        "end_of_text": special[END_OF_TEXT],
+        "dtype": smallest_dtype(vocab_size).str,
+        "tokenizer_sha256": sha256,
+    }
+    return described, saved
 
 
 def check_published(name: str) -> None:

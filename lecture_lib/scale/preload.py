@@ -14,10 +14,10 @@ from lecture_lib import fast
 from lecture_lib.fast.plain import Split
 from lecture_lib.tokenizers.bpe import BPEParams
 
-from . import encoding
-from .encoders import PRELOAD_VARIABLE, load_encoder
+from . import encode_unit
+from .run_tokenizer import PRELOAD_VARIABLE, load_encoder
 
-__all__ = ["encoding"]
+__all__ = ["encode_unit"]
 
 _bytes_only = BPEParams({byte: bytes([byte]) for byte in range(256)}, {})
 _text = Split(b"to be", b" ")
