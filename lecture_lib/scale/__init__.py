@@ -8,6 +8,7 @@ the same, byte for byte, whatever the engine, the number of workers and the kill
     python -m lecture_lib.scale verify OUT
 """
 
+from .engines import RunOptions
 from .errors import ScaleError
 from .loader import Batch, Loader, TokenStream, attention_mask
 from .pipeline import Result, resume, tokenize
@@ -18,6 +19,7 @@ __all__ = [
     "Batch",
     "Loader",
     "Result",
+    "RunOptions",
     "ScaleError",
     "TokenStream",
     "attention_mask",

@@ -32,10 +32,6 @@ class Disk:
         self.before("create", path)
         return path.open("w+b", buffering=0)
 
-    def open(self, path: Path) -> BinaryIO:
-        """An existing file to go on with, unbuffered."""
-        return path.open("r+b", buffering=0)
-
     def write(self, file: BinaryIO, data: bytes | memoryview) -> None:
         """Write all of `data` where the file stands."""
         self.before("write", Path(file.name))

@@ -76,8 +76,7 @@ class Documents:
             try:
                 yield part.decode("utf-8")
             except UnicodeDecodeError as error:
-                place = f"{self._piece.path}: byte {start + error.start} is not UTF-8"
-                if self._keeps(place):
+                if self._keeps(f"byte {start + error.start} is not UTF-8"):
                     text = part.decode("utf-8", "replace")
                     new = text.count("\ufffd") - part.count("\ufffd".encode())
                     self._counts["replacements"] += new
@@ -88,8 +87,9 @@ class Documents:
         """Whether a document that is not UTF-8 is kept; one left out is counted."""
         if self._job.errors == "error":
             raise ScaleError(
-                f"{problem}. Begin again in a new folder with errors = replace (U+FFFD "
-                "takes the place of such bytes) or skip (leaves such documents out)"
+                f"{self._piece.path}: {problem}. Begin again in a new folder with "
+                "errors = replace (U+FFFD takes the place of such bytes) or skip "
+                "(leaves such documents out)"
             )
         self._counts["skipped"] += self._job.errors == "skip"
         return self._job.errors == "replace"
@@ -131,15 +131,15 @@ class Documents:
             return list(self._replace_surrogates(texts))
 
     def _replace_surrogates(self, texts: list[str]) -> Iterator[str]:
+        first = self._piece.start
         for number, text in enumerate(texts):
-            if not (found := SURROGATES.search(text)):
-                yield text
-                continue
-            where = f"{self._piece.path}: document {number} from {self._piece.start}"
-            if self._keeps(f"{where} on has a lone surrogate at {found.start()}"):
+            if found := SURROGATES.search(text):
+                where = f"document {number} from {first} on"
+                if not self._keeps(f"{where} has a lone surrogate at {found.start()}"):
+                    continue
                 text, new = SURROGATES.subn("\ufffd", text)
                 self._counts["replacements"] += new
-                yield text
+            yield text
 
 
 def utf8_size(text: str | bytes) -> int:

@@ -188,20 +188,17 @@ class PlainReader:
     def __init__(self, input: Input):
         self._path = input.path
         with reading(self._path):
-            self._file = open(input.path, "rb", buffering=0)  # noqa: SIM115
+            self._file = open(input.path, "rb")  # noqa: SIM115
 
-    def read(self, begin: int, end: int) -> bytes:
-        """The bytes from `begin` to `end`, fewer at the end of the file."""
+    def read(self, start: int, stop: int) -> bytes:
+        """The bytes from `start` to `stop`, fewer at the end of the file."""
         with reading(self._path):
-            self._file.seek(begin)
-            data = self._file.read(end - begin)
-            while len(data) < end - begin and (more := self._file.read(STEP)):
-                data += more[: end - begin - len(data)]
-            return data
+            self._file.seek(start)
+            return self._file.read(stop - start)
 
-    def forget(self, begin: int) -> None:
-        """Nothing before `begin` will be asked for."""
-        self.position = begin
+    def forget(self, start: int) -> None:
+        """Nothing before `start` will be asked for."""
+        self.position = start
 
     def close(self) -> None:
         self._file.close()
@@ -215,24 +212,24 @@ class PackedReader:
             self._packed = open(input.path, "rb")  # noqa: SIM115
         self._file = gzip.GzipFile(fileobj=self._packed)
         self._path = input.path
-        self._begin = 0
+        self._start = 0  # of what is kept
         self._kept = bytearray()
 
-    def read(self, begin: int, end: int) -> bytes:
-        while self._begin + len(self._kept) < end:
+    def read(self, start: int, stop: int) -> bytes:
+        while self._start + len(self._kept) < stop:
             with reading(self._path):
                 data = self._file.read(STEP)
             if not data:
                 break
             self._kept += data
-        return bytes(self._kept[begin - self._begin : end - self._begin])
+        return bytes(self._kept[start - self._start : stop - self._start])
 
-    def forget(self, begin: int) -> None:
-        while (step := min(begin - self._begin, STEP)) > 0:
-            self.read(self._begin, self._begin + step)
+    def forget(self, start: int) -> None:
+        while (step := min(start - self._start, STEP)) > 0:
+            self.read(self._start, self._start + step)
             gone = min(step, len(self._kept))
             del self._kept[:gone]
-            self._begin += gone
+            self._start += gone
             if not gone:
                 break
 

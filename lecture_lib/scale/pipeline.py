@@ -11,9 +11,10 @@ import errno
 import functools
 import os
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -42,14 +43,7 @@ from .manifest import (
 )
 from .progress_bar import ProgressBar
 from .run_tokenizer import TOKENIZER, describe_tokenizer, find_tokenizer
-from .shards import (
-    MOST_TOKENS,
-    PARTIAL,
-    SHARD_NAME,
-    SPLITS,
-    ShardWriter,
-    shard_name,
-)
+from .shards import MOST_TOKENS, PARTIAL, SHARD_NAME, SPLITS, ShardWriter, shard_name
 from .units import Cursor, Unit, plan_files, plan_texts
 
 ON_INVALID_UTF8 = ("error", "replace", "skip")
@@ -117,7 +111,7 @@ def tokenize(
                 disk.write_whole(folder / TOKENIZER, saved)
             manifest = {"complete": False, "job": asdict(job), "inputs": listed}
             manifest = write_manifest(disk, folder, manifest)
-            return run(disk, folder, manifest, run_options, texts)
+            return work(Run(disk, folder, manifest, run_options, texts))
 
 
 def resume(
@@ -146,130 +140,114 @@ def resume(
         progress = read_progress(folder, manifest)
         before = progress["options"] if progress else {}
         run_options = RunOptions(**{**before, **chosen})
-        return run(disk, folder, manifest, run_options, source, progress)
+        return work(Run(disk, folder, manifest, run_options, source), progress)
+
+
+@dataclass(frozen=True)
+class Run:
+    """One attempt at a job, in a locked folder."""
+
+    disk: Disk
+    folder: Path
+    manifest: dict[str, Any]
+    options: RunOptions
+    texts: Iterable[str] | None  # if they came from Python
+
+    @functools.cached_property
+    def job(self) -> Job:
+        return job_of(self.manifest)
+
+    @functools.cached_property
+    def inputs(self) -> list[Input]:
+        return [Input(**one) for one in self.manifest["inputs"] or ()]
+
+    def check_inputs(self) -> None:
+        for one in self.inputs:
+            one.check_unchanged()
 
 
 @dataclass
 class Done:
     """How far a run is: with the states of the shards, all that a safe point holds."""
 
-    cursor: Cursor = field(default_factory=Cursor)
-    consumed: int = 0  # bytes of the inputs
-    counts: dict[str, int] = field(
-        default_factory=lambda: dict.fromkeys(("tokens", *COUNTS), 0)
-    )
-    documents: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SPLITS, 0))
+    cursor: Cursor
+    consumed: int  # bytes of the inputs
+    counts: Counter[str]
+    documents: Counter[str]  # of each split
 
     def add(self, unit: Unit, encoded: Encoded) -> None:
         self.cursor = unit.after
         self.consumed += unit.consumed
         self.counts["tokens"] += sum(part.size for part in encoded.tokens.values())
-        for name, count in encoded.counts.items():
-            self.counts[name] += count
-        for split, count in encoded.documents.items():
-            self.documents[split] += count
+        self.counts.update(encoded.counts)
+        self.documents.update(encoded.documents)
 
 
-def run(
-    disk: Disk,
-    folder: Path,
-    manifest: dict[str, Any],
-    options: RunOptions,
-    texts: Iterable[str] | None,
-    progress: dict[str, Any] | None = None,
-) -> Result:
-    """All of a job, or what a safe point has left of it."""
-    job, inputs = job_of(manifest), [Input(**one) for one in manifest["inputs"] or ()]
-    check_unchanged(inputs)
+def work(run: Run, progress: dict[str, Any] | None = None) -> Result:
+    """Do all of a job, or what a safe point has left of it."""
+    run.check_inputs()
     done, states = restore(progress)
-    remove_leftovers(disk, folder, states)
-    with open_writers(disk, folder, job, states) as writers:
-        save = functools.partial(
-            save_point, disk, folder, manifest, options, done, writers
-        )
-        save()
-        bar = ProgressBar(sum(one.bytes for one in inputs), done.consumed)
-        with closing(encode(folder, job, inputs, texts, done, options)) as results:
+    remove_leftovers(run, states)
+    with open_writers(run, states) as writers:
+        save(run, done, writers)
+        bar = ProgressBar(sum(one.bytes for one in run.inputs), done.consumed)
+        with closing(encode(run, done)) as results:
             saved = time.monotonic()
             for unit, encoded in results:
                 for split, tokens in encoded.tokens.items():
                     writers[split].add(tokens)
                 done.add(unit, encoded)
                 bar.update(done.counts, unit.consumed, encoded.counts["bytes"])
-                if time.monotonic() - saved >= options.seconds_between:
-                    save()
+                if time.monotonic() - saved >= run.options.seconds_between:
+                    save(run, done, writers)
                     saved = time.monotonic()
-        check_unchanged(inputs)
+        run.check_inputs()
         bar.end(done.counts)
         for writer in writers.values():
             writer.finish()
-        save()
-    disk.sync_directory(folder)
-    manifest = write_manifest(disk, folder, finished(manifest, done, writers))
-    disk.remove(folder / PROGRESS)
-    return result_of(folder, manifest)
+        save(run, done, writers)
+    return complete(run, done, writers)
 
 
-def check_unchanged(inputs: list[Input]) -> None:
-    for one in inputs:
-        one.check_unchanged()
-
-
-def encode(
-    folder: Path,
-    job: Job,
-    inputs: list[Input],
-    texts: Iterable[str] | None,
-    done: Done,
-    options: RunOptions,
-) -> Results:
+def encode(run: Run, done: Done) -> Results:
     """What is left of the inputs, in order: each unit and its tokens."""
-    tokenizer, pattern = find_tokenizer(folder, job)
-    if texts is not None:
-        units = plan_texts(texts, done.cursor, options.unit_bytes)
+    tokenizer, pattern = find_tokenizer(run.folder, run.job)
+    size = run.options.unit_bytes
+    if run.texts is not None:
+        units = plan_texts(run.texts, done.cursor, size)
     else:
-        units = plan_files(inputs, done.cursor, job, pattern, options.unit_bytes)
-    left = sum(one.bytes for one in inputs) - done.consumed
-    return map_units(UnitEncoder(job, tokenizer), units, options, left)
+        units = plan_files(run.inputs, done.cursor, run.job, pattern, size)
+    left = sum(one.bytes for one in run.inputs) - done.consumed
+    return map_units(UnitEncoder(run.job, tokenizer), units, run.options, left)
 
 
 @contextlib.contextmanager
-def open_writers(
-    disk: Disk, folder: Path, job: Job, states: dict[str, Any]
-) -> Iterator[Writers]:
+def open_writers(run: Run, states: dict[str, Any]) -> Iterator[Writers]:
     """A writer for each split, which goes on from its state if there is one."""
-    dtype = np.dtype(job.dtype)
+    dtype, shard_tokens = np.dtype(run.job.dtype), run.job.shard_tokens
     writers: Writers = {}
-    try:
+    with contextlib.ExitStack() as stack:
         for split in SPLITS:
-            writers[split] = ShardWriter(
-                disk, folder, split, dtype, job.shard_tokens, states.get(split)
+            writer = ShardWriter(
+                run.disk, run.folder, split, dtype, shard_tokens, states.get(split)
             )
+            writers[split] = stack.enter_context(closing(writer))
         yield writers
-    finally:
-        for writer in writers.values():
-            writer.close()
 
 
-def save_point(
-    disk: Disk,
-    folder: Path,
-    manifest: dict[str, Any],
-    options: RunOptions,
-    done: Done,
-    writers: Writers,
-) -> None:
+def save(run: Run, done: Done, writers: Writers) -> None:
     """A safe point: tokens first, then what says how many they are."""
     for writer in writers.values():
         writer.sync()
-    disk.sync_directory(folder)
+    run.disk.sync_directory(run.folder)
     document = {
-        "manifest": manifest["sha256"],
-        "options": asdict(options),
-        **asdict(done),
+        "manifest": run.manifest["sha256"],
+        "options": asdict(run.options),
+        **vars(done),
+        "cursor": asdict(done.cursor),
         "splits": {split: writer.state() for split, writer in writers.items()},
     }
-    write_progress(disk, folder, document)
+    write_progress(run.disk, run.folder, document)
     for writer in writers.values():
         writer.name_finished()
 
@@ -277,36 +255,46 @@ def save_point(
 def restore(progress: dict[str, Any] | None) -> tuple[Done, dict[str, Any]]:
     """How far a run is, and the states of its writers; those of a new one without."""
     if progress is None:
-        return Done(), {}
-    cursor, *rest = (progress[key.name] for key in fields(Done))
-    return Done(Cursor(**cursor), *rest), progress["splits"]
+        counts = Counter(dict.fromkeys(("tokens", *COUNTS), 0))
+        return Done(Cursor(), 0, counts, Counter(dict.fromkeys(SPLITS, 0))), {}
+    done = Done(
+        Cursor(**progress["cursor"]),
+        progress["consumed"],
+        Counter(progress["counts"]),
+        Counter(progress["documents"]),
+    )
+    return done, progress["splits"]
 
 
-def remove_leftovers(disk: Disk, folder: Path, states: dict[str, Any]) -> None:
+def remove_leftovers(run: Run, states: dict[str, Any]) -> None:
     """Shards begun after the safe point, and files that were not whole yet."""
     kept = {
         shard_name(split, number) + PARTIAL
         for split, state in states.items()
         for number in range(len(state["shards"]) + bool(state["open"]))
     }
-    for path in sorted(folder.iterdir()):
+    for path in sorted(run.folder.iterdir()):
         is_shard = SHARD_NAME.fullmatch(path.name) and path.suffix == PARTIAL
         if path.name in UNFINISHED or (is_shard and path.name not in kept):
-            disk.remove(path)
+            run.disk.remove(path)
 
 
-def finished(manifest: dict[str, Any], done: Done, writers: Writers) -> dict[str, Any]:
-    """What the manifest of the finished run says."""
+def complete(run: Run, done: Done, writers: Writers) -> Result:
+    """Write the manifest of the finished run; then nothing is left to resume."""
+    run.disk.sync_directory(run.folder)
     shards = {split: writer.shards for split, writer in writers.items()}
-    return {
-        "job": manifest["job"],
-        "inputs": manifest["inputs"],
+    manifest = {
+        "job": run.manifest["job"],
+        "inputs": run.manifest["inputs"],
         "complete": True,
-        "counts": done.counts,
-        "documents": done.documents,
+        "counts": dict(done.counts),
+        "documents": dict(done.documents),
         "tokens": {s: sum(shard.tokens for shard in shards[s]) for s in shards},
-        "shards": {s: [asdict(shard) for shard in shards[s]] for s in shards},
+        "shards": {s: [vars(shard) for shard in shards[s]] for s in shards},
     }
+    manifest = write_manifest(run.disk, run.folder, manifest)
+    run.disk.remove(run.folder / PROGRESS)
+    return result_of(run.folder, manifest)
 
 
 def result_of(folder: Path, manifest: dict[str, Any]) -> Result:

@@ -7,7 +7,7 @@ one already. The last shard of a split gets its true length at the end.
 import hashlib
 import os
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -123,7 +123,7 @@ class ShardWriter:
         """What is needed to go on: finished shards, how much the open one holds."""
         shard = self._open
         return {
-            "shards": [asdict(shard) for shard in self.shards],
+            "shards": [vars(shard) for shard in self.shards],
             "open": shard.tokens if shard else 0,
             "open_sha256": shard.sha256.hexdigest() if shard else None,
         }
@@ -192,7 +192,7 @@ class ShardWriter:
         path = self._path()
         if not path.exists():
             raise changed(path)
-        file = self._disk.open(path)
+        file = path.open("r+b", buffering=0)
         shard = self._open = OpenShard(path, file, hashlib.sha256(), tokens)
         shard.sha256 = self._read_back(shard, sha256)
         self._disk.truncate(file, HEADER_SIZE + tokens * self._dtype.itemsize)

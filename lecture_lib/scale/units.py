@@ -78,7 +78,12 @@ def plan_files(
     for number in range(cursor.file, len(inputs)):
         inputs[number].check_unchanged()
         start = cursor if number == cursor.file else Cursor(number)
-        for unit in plan_file(inputs[number], start, job, pattern, unit_bytes):
+        if inputs[number].format == "parquet":
+            planned = plan_row_groups(inputs[number], start)
+        else:
+            plan = FilePlan(inputs[number], start, job, pattern, unit_bytes)
+            planned = plan.units()
+        for unit in planned:
             is_full = size + unit.consumed > unit_bytes or len(held) == MOST_FILES
             if held and (unit.split or is_full):
                 yield join_units(held)
@@ -96,15 +101,6 @@ def plan_files(
 def join_units(units: list[Unit]) -> Unit:
     pieces = tuple(piece for unit in units for piece in unit.pieces)
     return Unit(pieces, units[-1].after, sum(unit.consumed for unit in units))
-
-
-def plan_file(
-    input: Input, cursor: Cursor, job: Job, pattern: str, unit_bytes: int
-) -> Iterator[Unit]:
-    """The units of one file."""
-    if input.format == "parquet":
-        return plan_row_groups(input, cursor)
-    return FilePlan(input, cursor, job, pattern, unit_bytes).units()
 
 
 class FilePlan:

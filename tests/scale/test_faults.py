@@ -79,17 +79,25 @@ def count_operations(corpus: str, choices: dict, folder: Path) -> int:
     return disk.operations
 
 
+@pytest.fixture(scope="module")
+def operations(corpus, choices, tmp_path_factory) -> list[int]:
+    """Changes of the disk in a run with a safe point after each unit, and with few."""
+    folder = tmp_path_factory.mktemp("operations")
+    rarely = choices | {"seconds_between": 1e9}
+    asked = {"often": choices, "rarely": rarely}
+    return [count_operations(corpus, c, folder / name) for name, c in asked.items()]
+
+
 @pytest.mark.parametrize("portion", range(PORTIONS))
-def test_power_cuts(corpus, choices, undisturbed, folders, portion: int):
+def test_power_cuts(corpus, choices, undisturbed, operations, folders, portion: int):
     choose = random.Random(portion)
     often = dict(choices)
     rarely = choices | {"seconds_between": 1e9}
-    counts = [count_operations(corpus, c, folders()) for c in (often, rarely)]
     for number in range(POINTS // PORTIONS):
         k = number % 2
         out, asked = folders(), (often, rarely)[k]
         out.mkdir()
-        cut_at = choose.randint(1, counts[k])
+        cut_at = choose.randint(1, operations[k])
         for _ in range(6):  # power cuts, of which the last ones may come too late
             disk = LossyDisk(out, cut_at, choose)
             try:
@@ -98,7 +106,7 @@ def test_power_cuts(corpus, choices, undisturbed, folders, portion: int):
                 break
             except PowerCut:
                 disk.lose()
-            cut_at = choose.randint(1, counts[k])
+            cut_at = choose.randint(1, operations[k])
         go_on(out, corpus, asked)
         assert content(out) == undisturbed, (portion, number, cut_at)
 
