@@ -19,7 +19,7 @@ from lecture_lib.scale import ScaleError
 from lecture_lib.scale.__main__ import main
 from lecture_lib.scale.disk import Disk
 from lecture_lib.scale.lock import LOCK
-from lecture_lib.scale.manifest import MANIFEST, PROGRESS, sealed
+from lecture_lib.scale.manifest import COMPACT, MANIFEST, PROGRESS, sealed
 from lecture_lib.scale.shards import HEADER_SIZE, PARTIAL, ShardWriter
 from lecture_lib.tokenizers import published
 
@@ -324,6 +324,19 @@ def test_what_an_older_version_finished(corpus, folders, tokenizer, encoding: st
     assert scale.verify(out) == []
     assert scale.resume(out) == result
     assert scale.Loader(out, batch_size=1, length=8).batch(0).x.shape == (1, 8)
+
+
+def test_the_progress_of_another_version(copy, finished):
+    """Its names are others; what is written can only be written again."""
+    path = (out := copy()) / PROGRESS
+    document = json.loads(path.read_text(encoding="utf-8"))
+    del document["version"]
+    path.write_text(json.dumps(sealed(document, COMPACT)), encoding="utf-8")
+    with pytest.raises(ScaleError, match=r"another version .* Remove .*progress\.json"):
+        scale.resume(out)
+    path.unlink()
+    scale.resume(out)
+    assert content(out) == content(finished)
 
 
 def test_what_an_older_version_did_not_finish(copy):

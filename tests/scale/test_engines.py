@@ -12,7 +12,7 @@ from lecture_lib import scale
 from lecture_lib.scale import ScaleError, engines
 from lecture_lib.scale.encode_unit import Encoded
 from lecture_lib.scale.engines import EncodeToFile, RunOptions, map_units
-from lecture_lib.scale.units import Cursor, Unit
+from lecture_lib.scale.units import Cursor, Piece, Unit
 
 UNIT = Unit((), Cursor(), 0)
 
@@ -79,6 +79,30 @@ def test_no_temporary_folder_at_all(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
     with pytest.raises(ScaleError, match=r"nowhere: No such file .*TMPDIR"):
         next(map_units(SomeTokens(), [UNIT], RunOptions(workers=2), 0))
+
+
+class Deadly(SomeTokens):
+    """One unit takes the process with it that encodes it."""
+
+    def __call__(self, unit: Unit) -> Encoded:
+        if unit.pieces[0].path == "deadly":
+            os._exit(1)
+        return super().__call__(unit)
+
+    def encoder_arguments(self) -> tuple:
+        return ()
+
+
+def test_the_unit_that_kills_its_workers_is_named():
+    """Not one that was lost with it, which is encoded again."""
+    paths = ["before", "deadly", "after"]
+    units = [Unit((Piece(path, "text", 0, 1),), Cursor(), 0) for path in paths]
+    results = map_units(Deadly(), units, RunOptions(workers=2), 0)
+    unit, encoded = next(results)
+    assert unit is units[0]
+    assert encoded.tokens["train"].tolist() == TOKENS["train"].tolist()
+    with pytest.raises(ScaleError, match="died 3 times at deadly"):
+        next(results)
 
 
 def test_more_workers_than_the_system_can_wait_for(

@@ -355,6 +355,23 @@ def test_choices_that_make_no_sense(jsonl, folders, tokenizer, choices, message)
         scale.tokenize(jsonl, folders(), **{"encoding": tokenizer, **choices})
 
 
+def test_a_misspelled_option_is_an_error(jsonl, folders, tokenizer):
+    """Of a finished run as well, where no option changes anything."""
+    with pytest.raises(TypeError, match="worker"):
+        scale.tokenize(jsonl, out := folders(), encoding=tokenizer, worker=2)
+    assert not out.exists()
+    scale.tokenize(jsonl, out, encoding=tokenizer)
+    with pytest.raises(TypeError, match="worker"):
+        scale.resume(out, worker=2)
+
+
+def test_the_engine_that_needs_no_workers(jsonl, folders, tokenizer):
+    out, whole = folders(), folders()
+    scale.tokenize(jsonl, out, encoding=tokenizer, engine="in-process", unit_bytes=500)
+    scale.tokenize(jsonl, whole, encoding=tokenizer)
+    assert content(out) == content(whole)
+
+
 def test_a_tokenizer_without_end_of_text(jsonl, folders):
     tokenizer = RegexBPETokenizer(train_regex_bpe("abc", 256))
     with pytest.raises(ScaleError, match="no special token"):
