@@ -30,7 +30,8 @@ from .jobs import begin_with_limit, go_on, go_on_until
 from .power import LossyDisk, PowerCut, cut_power
 
 POINTS = 240  # at which the power is cut, in a model of a disk
-KILLED_BEFORE = (30, 60, 90, 45)  # changes of the disk, one process after the other
+# Changes of the disk, one process after the other; each two workers start slowly.
+KILLED_BEFORE = {1: (30, 60, 90, 45), 2: (60,)}
 PORTIONS = 8  # of the points, a test each
 
 
@@ -150,9 +151,9 @@ def test_the_model_finds_a_disk_that_lies(corpus, choices, undisturbed, folders)
 def test_killed_processes(corpus, choices, undisturbed, folders):
     """`kill -9` at some changes of the disk in a row, then one resume in peace."""
     context = start_context()
-    for workers in (1, 2):
+    for workers, kills in KILLED_BEFORE.items():
         out, asked = folders(), choices | {"workers": workers}
-        for crash_at in KILLED_BEFORE:
+        for crash_at in kills:
             job = (crash_at, corpus, out, asked)
             process = context.Process(target=go_on_until, args=job)
             process.start()
