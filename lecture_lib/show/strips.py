@@ -38,7 +38,7 @@ class TokenStrip:
         return f'<div style="{_MONOSPACE};line-height:2.2">{self.chips()}</div>'
 
     def chips(self) -> str:
-        ids = self.ids or [None] * len(self.pieces)
+        ids: Sequence[int | None] = self.ids or [None] * len(self.pieces)
         return _BETWEEN_CHIPS.join(
             _chip(piece, token_id, CHIP_COLORS[i % len(CHIP_COLORS)])
             for i, (piece, token_id) in enumerate(zip(self.pieces, ids))

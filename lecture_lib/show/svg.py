@@ -6,13 +6,14 @@ for people who edit the file, such as the names of groups, is left out.
 
 import io
 import re
+from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import matplotlib.figure
 
 NAMESPACE = "http://www.w3.org/2000/svg"
-_SETTINGS = {"svg.fonttype": "path", "svg.hashsalt": "lecture"}
+_SETTINGS: dict[Any, Any] = {"svg.fonttype": "path", "svg.hashsalt": "lecture"}
 _NOT_STORED = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 _IMAGE_DPI = 144  # of pictures inside a figure: twice what a plain screen shows
 _LINK = "{http://www.w3.org/1999/xlink}href"
@@ -50,14 +51,14 @@ def _drop_styles(root: Element) -> None:
 def _shorten(element: Element) -> None:
     """No indentation, and places to a hundredth of a point."""
     element.text = element.tail = None
+    written = element.attrib
     for name in _PLACES:
-        if name in element.attrib:
-            element.set(name, _rounded(element.get(name)))
-    if "transform" in element.attrib:
-        shift = element.get("transform")
-        element.set("transform", _SHIFT.sub(lambda match: _rounded(match[0]), shift))
-    if _LINK in element.attrib:
-        element.set("href", element.attrib.pop(_LINK))
+        if name in written:
+            written[name] = _rounded(written[name])
+    if shift := written.get("transform"):
+        written["transform"] = _SHIFT.sub(lambda match: _rounded(match[0]), shift)
+    if _LINK in written:
+        written["href"] = written.pop(_LINK)
 
 
 def _rounded(numbers: str) -> str:
@@ -72,7 +73,7 @@ def _rounded(numbers: str) -> str:
 def _share_style(group: Element) -> None:
     """Marks that look alike say so once; as a group they would not overlap alike."""
     styles = {mark.get("style", "") for mark in group}
-    if len(group) > 1 and len(styles) == 1 and _CAN_SHARE.match(*styles):
-        group.set("style", styles.pop())
+    if len(group) > 1 and len(styles) == 1 and _CAN_SHARE.match(style := styles.pop()):
+        group.set("style", style)
         for mark in group:
             del mark.attrib["style"]
