@@ -1,11 +1,13 @@
-"""What the reader sees: token strips, tables, predictions, figures.
+"""What the reader sees: token strips, tables, predictions, figures, charts.
 
 Each view is an object that Jupyter draws as HTML and a terminal prints as text. The
 HTML needs no script and no style sheet, so a saved notebook that is not trusted shows
 it too; colors are opaque, so it reads the same on light and dark pages.
 """
 
+from .charts import bars, lines, points
 from .figures import ACCENT, PALETTE, Figure, new_figure
+from .frame import reference
 from .predict import reveal
 from .strips import compare, strip, token_strip
 from .tables import merge_table, table
@@ -15,9 +17,13 @@ __all__ = [
     "ACCENT",
     "PALETTE",
     "Figure",
+    "bars",
     "compare",
+    "lines",
     "merge_table",
     "new_figure",
+    "points",
+    "reference",
     "reveal",
     "strip",
     "table",

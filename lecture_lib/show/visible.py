@@ -5,7 +5,7 @@ import unicodedata
 SPACE, NEWLINE, TAB, CARRIAGE_RETURN = "␣", "↵", "⇥", "␍"
 _NAMED = {" ": SPACE, "\n": NEWLINE, "\t": TAB, "\r": CARRIAGE_RETURN}
 # Controls, formats (zero-width joiner …), surrogates, private, unassigned, separators.
-_INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp"}
+INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp"}
 
 
 def visible(piece: bytes | str) -> str:
@@ -37,6 +37,6 @@ def _visible_character(character: str) -> str:
     if character in _NAMED:
         return _NAMED[character]
     category = unicodedata.category(character)
-    if category in _INVISIBLE:
+    if category in INVISIBLE:
         return f"⟨U+{ord(character):04X}⟩"
     return character

@@ -11,6 +11,7 @@ import pytest
 
 from lecture_lib import show
 from lecture_lib.course import NOTEBOOKS
+from tests.contrast import contrast
 
 pytest.importorskip("sphinx")
 
@@ -175,17 +176,3 @@ def test_colors_stay_apart_in_dark():
 def test_a_drawing_that_is_no_figure_of_ours_is_left_alone():
     assert not figures.is_figure('<svg xmlns="http://www.w3.org/2000/svg"></svg>')
     assert not figures.is_figure("")
-
-
-def contrast(one: str, other: str) -> float:
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def luminance(color: str) -> float:
-    """Of a color #rrggbb, from 0 to 1, as the accessibility guidelines define it."""
-    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [
-        p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

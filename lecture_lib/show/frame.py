@@ -1,0 +1,241 @@
+"""What all charts have around their data: axes, ticks, gray lines, a legend."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TypedDict
+
+import matplotlib
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.axis import Axis
+from matplotlib.figure import Figure
+from matplotlib.text import Annotation
+from matplotlib.ticker import (
+    FixedLocator,
+    LogLocator,
+    MaxNLocator,
+    NullFormatter,
+    NullLocator,
+)
+
+from .figures import STYLE, new_figure
+from .lettering import LETTER, drawable, name_of, number_text, wrapped
+from .placing import NEAR, POINTS_PER_INCH, Place, Placer, figure_of
+from .series import Point, number
+
+WIDTH, HEIGHT = 5.1, 3.2  # inches; a phone of 390 pixels shows no more than this whole
+FEW = 12  # values that get a tick each on a logarithmic axis
+APART = 0.07  # of an axis, between two ticks
+GRAY, DARK_GRAY = "#777777", "#555555"
+LEGEND_MARK = 45  # points, with the space around it
+STEPS = (1, 2, 2.5, 5, 10)  # from tick to tick
+TICK_WIDTH = 40  # points, from number to number
+LABEL_WIDTH = 125  # points, before a label goes on in a second line
+LABEL: dict[str, Any] = {"fontsize": 9.5, "va": "center", "linespacing": 1.05}
+ON_WHITE = {"facecolor": "#ffffff", "edgecolor": "none", "pad": 0.8}  # hides a line
+Range = tuple[float | None, float | None]
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A gray line across a chart: at a value, or upright at `x`."""
+
+    at: float | None
+    text: str
+    x: float | None = None
+
+
+def reference(
+    at: float | None = None, text: str = "", *, x: float | None = None
+) -> Reference:
+    """A gray line for the ``references=`` of a chart, with its text.
+
+    `at` is a value: a height in lines and points, a length in bars. With `x` the line
+    is upright in lines and points.
+
+    >>> reference(100, "100 uses")
+    Reference(at=100, text='100 uses', x=None)
+    """
+    if (at is None) == (x is None):
+        raise ValueError("a reference is at a value or at x: give one of the two")
+    return Reference(at, text, x)
+
+
+class Options(TypedDict, total=False):
+    """What all charts can be told by keyword."""
+
+    xlabel: str
+    ylabel: str
+    title: str  # a sentence above the chart
+    log: str  # the logarithmic axes: "", "x", "y" or "xy"
+    xlim: Range  # the ends of the axis; None where the data decide
+    ylim: Range
+    references: Reference | Iterable[Reference]
+    width: float  # inches of 72 CSS pixels
+    height: float
+
+
+def logarithmic(options: Options) -> str:
+    """Which axes are logarithmic; raises ``TypeError`` for an unknown option."""
+    unknown = set(options) - set(Options.__annotations__)
+    if unknown:
+        known = ", ".join(Options.__annotations__)
+        raise TypeError(f"a chart has no option {min(unknown)!r}; it has {known}")
+    log = options.get("log", "")
+    if log not in ("", "x", "y", "xy"):
+        raise ValueError(f"log is {log!r}; it can be 'x', 'y' or 'xy'")
+    return log
+
+
+class Frame:
+    """The axes of one chart; `options` were checked."""
+
+    def __init__(self, axes: Axes, options: Options, upright: bool):
+        self.axes = axes
+        self.options = options
+        self.log = options.get("log", "")
+        given = options.get("references", ())
+        self.references = [
+            _Line(axes, one, upright, self.log)
+            for one in ([given] if isinstance(given, Reference) else given)
+        ]
+
+    def finish(self) -> None:
+        """Scales, limits, ticks and words, when all the data are drawn."""
+        axes, options = self.axes, self.options
+        for axis in (axes.xaxis, axes.yaxis):
+            if axis.axis_name in self.log:
+                axes.set(**{f"{axis.axis_name}scale": "log"})
+        axes.set_xlim(*options.get("xlim", (None, None)))
+        axes.set_ylim(*options.get("ylim", (None, None)))
+        for axis in (axes.xaxis, axes.yaxis):
+            if axis.axis_name in self.log:
+                tick_logarithmically(axis)
+            axis.set_major_formatter(number_text)
+        across, up = points_of_size(axes)
+        if "x" not in self.log:
+            number = max(2, int(across / TICK_WIDTH))
+            axes.xaxis.set_major_locator(MaxNLocator(number, steps=STEPS))
+        axes.set_xlabel(wrapped(options.get("xlabel", ""), across))
+        axes.set_ylabel(wrapped(options.get("ylabel", ""), up))
+        if title := options.get("title"):
+            words = wrapped(title, points_of_size(figure_of(axes))[0])
+            figure_of(axes).suptitle(words, x=0.01, ha="left", fontsize=11)
+
+    def tick_each(self, xs: Iterable[float]) -> None:
+        """A tick at each of few values on a logarithmic x axis, if they lie apart."""
+        different = sorted(set(xs))
+        if "x" in self.log and are_apart(different):
+            self.axes.xaxis.set_major_locator(FixedLocator(different))
+            self.axes.xaxis.set_minor_locator(NullLocator())
+
+    def legend(self, names: Iterable[str], handles: Sequence[Any]) -> None:
+        """The names under the chart, in as many columns as fit."""
+        texts = [drawable(name) for name in names]
+        widest = max(map(len, texts)) * LETTER + LEGEND_MARK
+        figure = figure_of(self.axes)
+        columns = max(1, int(points_of_size(figure)[0] / widest))
+        legend = figure.legend(
+            handles, ["…"] * len(texts), loc="outside lower left", ncols=columns
+        )
+        for text, name in zip(legend.get_texts(), texts):
+            text.set_text(name)  # as a label, "_name" would be left out
+
+    def placer(self, paths: Iterable[Sequence[Point]] = ()) -> Placer:
+        """For labels that keep off the `paths` drawn and the gray lines."""
+        placer = Placer(self.axes, paths)
+        for line in self.references:
+            placer.avoid(line.drawn.get_transform().transform(line.drawn.get_xydata()))
+        return placer
+
+    def place_references(self, placer: Placer) -> None:
+        """The words of the gray lines go where the other labels leave room."""
+        for line in self.references:
+            placer.place(line.label, line.places)
+
+
+class _Line:
+    """A reference as drawn, and the places that its label may have."""
+
+    def __init__(self, axes: Axes, given: Reference, upright: bool, log: str):
+        if not isinstance(given, Reference):
+            raise ValueError("references should be made by show.reference(value, text)")
+        if upright and given.at is None:
+            raise ValueError("bars have no x: give a reference's value")
+        is_upright = upright or given.at is None
+        value = given.x if given.at is None else given.at
+        place = number(value, "a reference", ("x" if is_upright else "y") in log)
+        look: dict[str, Any] = {"color": GRAY, "linewidth": 1.2, "zorder": 1.5}
+        text = wrapped(name_of(given.text), LABEL_WIDTH * 2)
+        if is_upright:
+            self.drawn = axes.axvline(place, **look)
+            at, coordinates = (place, 1.0), axes.get_xaxis_transform()
+            self.places = [
+                Place(0, 3 + up, ha, "bottom")
+                for up in (0, 14, 28)
+                for ha in ("center", "left", "right")
+            ]
+        else:
+            self.drawn = axes.axhline(place, **look)
+            at, coordinates = (1.0, place), axes.get_yaxis_transform()
+            width = points_of_size(axes)[0]
+            self.places = [
+                Place(-share * width - NEAR, up, "right", va)
+                for share in np.linspace(0, 0.7, 15).tolist()
+                for up, va in ((3, "bottom"), (-3, "top"))
+            ]
+        self.label = annotated(axes, text, at, coordinates, color=DARK_GRAY)
+
+
+def annotated(
+    axes: Axes, text: str, at: Point, coordinates: Any = None, **look: Any
+) -> Annotation:
+    """A label at a place in data or other coordinates, still to be moved."""
+    return axes.annotate(
+        text,
+        at,
+        (0, 0),
+        xycoords=axes.transData if coordinates is None else coordinates,
+        textcoords="offset points",
+        annotation_clip=False,
+        **(LABEL | look),
+    )
+
+
+@contextmanager
+def framed(options: Options, upright: bool = False) -> Iterator[Frame]:
+    """A new chart to draw in: ``with framed(options) as frame``.
+
+    `upright` says that values lie along x, as those of bars do.
+    """
+    size = options.get("width", WIDTH), options.get("height", HEIGHT)
+    # A dollar in a name is a dollar, not the beginning of a formula.
+    with matplotlib.rc_context(STYLE | {"text.parse_math": False}):
+        _, axes = new_figure(*size)
+        yield Frame(axes, options, upright)
+
+
+def tick_logarithmically(axis: Axis) -> None:
+    """Ticks at powers of ten; on a short axis between them too."""
+    low, high = sorted(axis.get_view_interval())
+    decades = math.log10(high / low)
+    if decades < 0.7:
+        axis.set_major_locator(MaxNLocator(5, steps=STEPS))
+    else:
+        axis.set_major_locator(LogLocator(subs=(1, 2, 5) if decades < 2 else (1,)))
+    axis.set_minor_formatter(NullFormatter())
+
+
+def are_apart(values: Sequence[float]) -> bool:
+    """Whether sorted positive `values` are few, and far apart on a logarithmic axis."""
+    gaps = [math.log(high / low) for low, high in zip(values, values[1:])]
+    return 1 < len(values) <= FEW and min(gaps) >= APART * sum(gaps)
+
+
+def points_of_size(drawn: Axes | Figure) -> tuple[float, float]:
+    """Width and height in points."""
+    figure = drawn if isinstance(drawn, Figure) else figure_of(drawn)
+    one = figure.dpi / POINTS_PER_INCH
+    return drawn.bbox.width / one, drawn.bbox.height / one

@@ -1,0 +1,166 @@
+"""Where labels go, so that they hide neither what is drawn nor each other."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, cast
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.text import Annotation, Text
+from matplotlib.transforms import Transform
+
+POINTS_PER_INCH = 72
+MARK = 2  # points from the middle of a mark to its edge, at least
+NEAR = 5  # points between a mark and its label
+
+
+class Box(NamedTuple):
+    """A rectangle on the canvas, in pixels."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    @property
+    def height(self) -> float:
+        return self.top - self.bottom
+
+    def overlap(self, other: "Box") -> float:
+        """The area that both cover."""
+        width = min(self.right, other.right) - max(self.left, other.left)
+        height = min(self.top, other.top) - max(self.bottom, other.bottom)
+        return max(width, 0) * max(height, 0)
+
+    def area(self) -> float:
+        return (self.right - self.left) * self.height
+
+    def grown(self, by: float) -> "Box":
+        return Box(self.left - by, self.bottom - by, self.right + by, self.top + by)
+
+    def holds(self, places: np.ndarray) -> int:
+        """How many of the (number, 2) `places` lie inside."""
+        inside = (places > (self.left, self.bottom)) & (places < (self.right, self.top))
+        return int(inside.all(axis=1).sum())
+
+
+class Place(NamedTuple):
+    """A place for a label: its shift from the anchor in points, and how it is set."""
+
+    right: float
+    up: float
+    ha: str
+    va: str
+
+
+BESIDE = tuple(
+    Place(right, up, ha, va)
+    for right, up, ha, va in (
+        (NEAR, 0, "left", "center"),
+        (-NEAR, 0, "right", "center"),
+        (0, NEAR, "center", "bottom"),
+        (0, -NEAR, "center", "top"),
+        (NEAR, NEAR, "left", "bottom"),
+        (-NEAR, NEAR, "right", "bottom"),
+        (NEAR, -NEAR, "left", "top"),
+        (-NEAR, -NEAR, "right", "top"),
+        (4 * NEAR, 0, "left", "center"),
+        (-4 * NEAR, 0, "right", "center"),
+        (0, 4 * NEAR, "center", "bottom"),
+        (0, -4 * NEAR, "center", "top"),
+        (3 * NEAR, 3 * NEAR, "left", "bottom"),
+        (-3 * NEAR, 3 * NEAR, "right", "bottom"),
+        (3 * NEAR, -3 * NEAR, "left", "top"),
+        (-3 * NEAR, -3 * NEAR, "right", "top"),
+    )
+)
+
+
+class Placer:
+    """Puts one label after the other on axes that are laid out already."""
+
+    def __init__(self, axes: Axes, points: Iterable[Sequence[tuple[float, float]]]):
+        """`points`: of each line its points, of single marks one each, as data."""
+        figure_of(axes).draw_without_rendering()
+        self.pixels = figure_of(axes).dpi / POINTS_PER_INCH  # of one point
+        self.inside = Box(*axes.bbox.extents)
+        self.covered = np.empty((0, 2))
+        self.labels: list[Box] = []
+        for some in points:
+            self.avoid(axes.transData.transform(some))
+
+    def avoid(self, places: np.ndarray) -> None:
+        """Keep labels off a line through `places`, pixels of shape (number, 2)."""
+        self.covered = np.concatenate([self.covered, along(places)])
+
+    def place(self, label: Annotation, places: Iterable[Place]) -> None:
+        """Move `label` to the first of the best `places`."""
+        best = min(places, key=lambda place: self.cost(self.box(label, place)))
+        label.set(ha=best.ha, va=best.va, position=(best.right, best.up))
+        self.labels.append(self.box(label, best))
+
+    def box(self, label: Annotation, place: Place) -> Box:
+        """What `label` would cover at `place`."""
+        extent = Text.get_window_extent(label)  # an annotation's has its arrow in it
+        x, y = anchor(label)
+        x += place.right * self.pixels
+        y += place.up * self.pixels
+        left = x - {"left": 0, "center": 0.5, "right": 1}[place.ha] * extent.width
+        bottom = y - {"bottom": 0, "center": 0.5, "top": 1}[place.va] * extent.height
+        return Box(left, bottom, left + extent.width, bottom + extent.height)
+
+    def cost(self, box: Box) -> float:
+        """Labels on labels and beyond the axes are worst, then labels on marks."""
+        outside = box.area() - box.overlap(self.inside)
+        covered = sum(box.overlap(other) for other in self.labels)
+        hidden = box.grown(MARK * self.pixels).holds(self.covered)
+        return 10 * (outside + covered) / box.area() + 3 * (covered > 0) + hidden / 4
+
+
+def figure_of(axes: Axes) -> Figure:
+    return cast(Figure, axes.get_figure(root=True))
+
+
+def anchor(label: Annotation) -> np.ndarray:
+    """The x and y of what `label` stands at, on the canvas, in pixels."""
+    return cast(Transform, label.xycoords).transform(label.xy)
+
+
+def along(places: np.ndarray, step: float = 4) -> np.ndarray:
+    """The places, and one at least every `step` pixels of the line through them."""
+    pieces = [places]
+    for start, stop in zip(places, places[1:]):
+        number = min(int(np.hypot(*(stop - start)) / step), 1000)
+        pieces.append(np.linspace(start, stop, number + 1, endpoint=False)[1:])
+    return np.concatenate(pieces)
+
+
+def spread(
+    wanted: Sequence[float], sizes: Sequence[float], low: float, high: float
+) -> list[float]:
+    """Middles of things of these `sizes`, as near to those `wanted` as may be.
+
+    None overlaps another, their order is kept, and all lie between `low` and `high`
+    if there is room. Of all such middles the squares of the moves have the least sum.
+
+    >>> spread([10, 1, 11], [4, 4, 4], 0, 20)
+    [8.5, 2.0, 12.5]
+    """
+    order = sorted(range(len(wanted)), key=wanted.__getitem__)
+    # Move each down by all that lies below it: then "apart" is "in order".
+    below = np.cumsum([0.0] + [sizes[i] for i in order])
+    middles = below[:-1] + np.array([sizes[i] / 2 for i in order])
+    clusters: list[list[float]] = []
+    for i, middle in zip(order, middles):
+        clusters.append([wanted[i] - middle])
+        while len(clusters) > 1 and mean(clusters[-2]) > mean(clusters[-1]):
+            last = clusters.pop()
+            clusters[-1] += last
+    free = max(low, high - below[-1])
+    starts = [min(max(mean(c), low), free) for c in clusters for _ in c]
+    placed = dict(zip(order, (starts + middles).tolist()))
+    return [placed[i] for i in range(len(wanted))]
+
+
+def mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)

@@ -1,0 +1,349 @@
+"""Charts of one line: what is drawn, that it can be read, and what can't be drawn."""
+
+import itertools
+import math
+from collections import Counter
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matplotlib.text import Annotation, Text
+
+from lecture_lib import corpora, show
+from lecture_lib.measure.transformer import ModelShape, forward_flops
+from lecture_lib.show import charts
+from lecture_lib.show.placing import spread
+from tests.contrast import contrast
+
+
+def axes_of(chart):
+    return chart.figure.axes[0]
+
+
+def svg(chart):
+    return chart._repr_mimebundle_()[0]["image/svg+xml"]
+
+
+def words(chart):
+    """All the text of a chart that is not empty."""
+    texts = [text.get_text() for text in chart.figure.findobj(Text)]
+    return [text.replace("\n", " ") for text in texts if text]
+
+
+def assert_readable(chart):
+    """No label lies on another, and each lies in the figure."""
+    chart.figure.draw_without_rendering()
+    labels = chart.figure.findobj(Annotation)
+    boxes = [Text.get_window_extent(label) for label in labels]
+    for box in boxes:
+        assert box.x0 >= 0 and box.y0 >= 0
+        assert box.x1 <= chart.figure.bbox.x1 and box.y1 <= chart.figure.bbox.y1
+    for one, other in itertools.combinations(boxes, 2):
+        assert not one.padded(-1).overlaps(other.padded(-1))
+
+
+# Figures of the lectures, drawn by one call each
+
+
+def uses_of_characters():
+    counts = sorted(Counter(corpora.everything()).values(), reverse=True)
+    return show.lines(
+        {"uses in all texts of the course": counts},
+        range(1, len(counts) + 1),
+        log="xy",
+        xlabel="rank of the character",
+        references=show.reference(100, "100 uses"),
+        marks={"space": (1, counts[0]), "rank 108": (108, counts[107])},
+        alt="Uses of a character against its rank: space first with 39,364 uses, 108 "
+        "characters above 100 uses, then a long tail of 490 that occur once.",
+    )
+
+
+def shares_of_flops():
+    sizes = {"760M": (24, 1_536), "6.7B": (32, 4_096), "175B": (96, 12_288)}
+    shares = {}
+    for name, (layers, d) in sizes.items():
+        shape = ModelShape(layers, d, d, 4 * d, 50_272, 2_048)
+        flops = forward_flops(shape, 2_048)
+        shares[name] = {
+            part: 100 * n / sum(flops.values()) for part, n in flops.items()
+        }
+    return show.bars(
+        shares,
+        stacked=True,
+        xlabel="share of FLOPs per token, %",
+        alt="From 760 million to 175 billion parameters the scores shrink from 16.6 to "
+        "2.7 percent.",
+    )
+
+
+def tokens_of_languages():
+    texts = {code: "\n".join(lines) for code, lines in corpora.languages().items()}
+    places = {code: (len(t.encode()) / len(t), len(t)) for code, t in texts.items()}
+    dense = {"am", "ko", "ja", "zh"}
+    return show.points(
+        {
+            "alphabets": {code: at for code, at in places.items() if code not in dense},
+            "a syllable or a word each": {code: places[code] for code in sorted(dense)},
+        },
+        xlabel="bytes per token",
+        ylabel="tokens for the same 30 sentences",
+        ylim=(0, 2_600),
+        references=show.reference(places["en"][1], "as English"),
+        alt="18 languages by bytes per token and tokens: 605 for Chinese, 2,082 for "
+        "English.",
+    )
+
+
+LECTURES = [uses_of_characters, shares_of_flops, tokens_of_languages]
+
+
+@pytest.mark.parametrize("draw", LECTURES)
+def test_a_figure_of_the_lectures_is_one_call(draw):
+    chart = draw()
+    assert_readable(chart)
+    root = ElementTree.fromstring(svg(chart))
+    assert root.get("aria-label") == chart.alt
+    assert repr(chart) == f"Figure: {chart.alt}"
+    assert svg(draw()) == svg(draw())
+
+
+def test_the_lines_of_a_lecture():
+    chart = uses_of_characters()
+    assert {"100 uses", "space", "rank 108"} <= set(words(chart))
+    paths = [line.get_xydata().tolist() for line in axes_of(chart).get_lines()]
+    assert [1.0, 39_364.0] in paths[1] and [[108.0, 100.0]] in paths
+    assert (axes_of(chart).get_xscale(), axes_of(chart).get_yscale()) == ("log", "log")
+    assert {"1,000", "10,000"} <= set(words(chart))
+
+
+def test_the_bars_of_a_lecture():
+    chart = shares_of_flops()
+    names = [label.get_text() for label in axes_of(chart).get_yticklabels()]
+    assert names == ["760M", "6.7B", "175B"]
+    assert axes_of(chart).yaxis_inverted()
+    parts = {"projections", "scores", "MLP", "logits"}
+    assert parts <= set(words(chart))
+    ends = [bar.get_x() + bar.get_width() for bar in axes_of(chart).patches[-3:]]
+    assert ends == pytest.approx([100] * 3)
+    assert len({bar.get_hatch() for bar in axes_of(chart).patches}) == len(parts)
+
+
+def test_the_points_of_a_lecture():
+    chart = tokens_of_languages()
+    assert set(corpora.languages()) <= set(words(chart))
+    marks = [line for line in axes_of(chart).get_lines() if line.get_marker() != "None"]
+    assert [len(line.get_xydata()) for line in marks] == [14, 4]
+    assert marks[0].get_marker() != marks[1].get_marker()
+
+
+# Any chart
+
+
+CURVES = {f"curve {i}": [0.0, 1 + i / 100, 2 + i / 100] for i in range(charts.MOST)}
+
+
+def test_names_of_lines_that_end_together_lie_apart_and_in_order():
+    chart = show.lines(CURVES, [1, 2, 3], alt="six lines that end together")
+    assert_readable(chart)
+    labels = chart.figure.findobj(Annotation)
+    heights = [Text.get_window_extent(label).y0 for label in labels]
+    assert [label.get_text() for label in labels] == list(CURVES)
+    assert heights == sorted(heights)
+
+
+@settings(max_examples=50)
+@given(
+    st.lists(st.tuples(st.floats(-99, 99), st.floats(1, 20)), min_size=1, max_size=7)
+)
+def test_what_is_spread_lies_apart_in_order_and_no_further(things):
+    wanted, sizes = [one for one, _ in things], [size for _, size in things]
+    middles = spread(wanted, sizes, -100, 100)
+    order = sorted(range(len(things)), key=wanted.__getitem__)
+    for low, high in itertools.pairwise(order):
+        gap = middles[high] - middles[low] - (sizes[low] + sizes[high]) / 2
+        assert gap >= -1e-6
+    assert middles[order[0]] - sizes[order[0]] / 2 >= -100 - 1e-6
+    if len(things) == 1 and sizes[0] / 2 <= 100 - abs(wanted[0]):
+        assert middles[0] == pytest.approx(wanted[0])
+
+
+def test_lines_differ_in_more_than_color():
+    chart = show.lines(CURVES, [1, 2, 3], alt="six lines", ends=False)
+    drawn = axes_of(chart).get_lines()
+    assert len({line.get_color() for line in drawn}) == charts.MOST
+    assert len({line.get_marker() for line in drawn}) == charts.MOST
+    assert len({str(style) for style in charts.DASHES}) == charts.MOST
+    assert set(CURVES) <= set(words(chart))
+    groups = {name: {"a": 1, "b": 2} for name in ("x", "y")}
+    hatches = {bar.get_hatch() for bar in axes_of(show.bars(groups, alt="b")).patches}
+    assert len(hatches) == 2
+
+
+@pytest.mark.parametrize("color", charts.COLORS)
+def test_a_color_can_be_told_from_paper(color):
+    assert contrast(color, "#ffffff") >= 3
+
+
+def test_a_phone_shows_a_chart_whole():
+    chart = show.bars({"a": 1}, alt="one bar")
+    points = chart.figure.get_figwidth() * 72
+    assert points * 0.97 <= 390 - 2 * 16  # a pixel is no smaller: figures.css
+
+
+def test_bars_make_their_own_room():
+    few, many = (show.bars({str(i): i for i in range(n)}, alt="bars") for n in (3, 30))
+    difference = many.figure.get_figheight() - few.figure.get_figheight()
+    assert difference == pytest.approx(27 * charts.ROW / 72)
+
+
+def test_bars_say_their_values():
+    chart = show.bars({"slow": 12_624, "fast": 4.567, "back": -3}, alt="three bars")
+    assert {"12,624", "4.57", "−3"} <= set(words(chart))
+    assert_readable(chart)
+
+
+def test_lines_may_have_places_of_their_own():
+    pairs = [(1, 10), (2, 20)]
+    one = show.lines({"a": pairs, "b": dict(pairs)}, alt="the same twice")
+    paths = [line.get_xydata().tolist() for line in axes_of(one).get_lines()]
+    assert paths == [[[1, 10], [2, 20]]] * 2
+    nameless = show.lines((y for y in (10, 20)), np.array([1, 2]), alt="nameless")
+    assert axes_of(nameless).get_lines()[0].get_xydata().tolist() == paths[0]
+
+
+def test_few_places_on_a_logarithmic_axis_are_named():
+    chart = show.lines([1, 2, 3], [25, 100, 800], log="x", alt="three places")
+    assert axes_of(chart).get_xticks().tolist() == [25, 100, 800]
+
+
+def test_gray_lines_in_each_kind_of_chart():
+    references = [show.reference(2, "two"), show.reference(x=1.5, text="upright")]
+    for chart in (
+        show.lines([1, 3], [1, 2], alt="a", references=references),
+        show.points({"a": (1, 3), "b": (2, 1)}, alt="b", references=references),
+    ):
+        assert {"two", "upright"} <= set(words(chart))
+        assert_readable(chart)
+    along = show.bars({"a": 1, "b": 3}, alt="c", references=references[0])
+    assert [[2, 0], [2, 1]] in [x.get_xydata().tolist() for x in axes_of(along).lines]
+
+
+HOSTILE = ["$x$", "_hidden", "你好", "\ud800", "a\x00b", "<b>&", "$", "\\frac", "עברית"]
+
+
+@pytest.mark.parametrize("draw", [show.points, show.bars, show.lines])
+def test_any_name_is_drawn(draw, recwarn):
+    names = HOSTILE if draw is show.points else HOSTILE[:6]
+    value = {show.points: (1, 2), show.bars: 3, show.lines: [(1, 2), (2, 3)]}[draw]
+    options = {
+        "title": "$\ud800",
+        "xlabel": "_你",
+        "alt": "hostile \x00 \ud800 <names>",
+    }
+    chart = draw(dict.fromkeys(names, value), **options)
+    spelled = "⟨U+4F60⟩⟨U+597D⟩", "⟨U+D800⟩", "a⟨U+0000⟩b", "$x$", "_hidden", "<b>&"
+    assert set(spelled) <= set(words(chart))
+    root = ElementTree.fromstring(svg(chart))
+    assert root.get("aria-label") == "hostile ⟨U+0000⟩ ⟨U+D800⟩ <names>"
+    assert not [one for one in recwarn if "lyph" in str(one.message)]
+
+
+def test_long_words_of_the_axes_go_on_in_the_next_line():
+    long = "a label of an axis that says everything " * 3
+    chart = show.points({"a": (1, 2)}, alt="one point", xlabel=long, ylabel=long)
+    chart.figure.draw_without_rendering()
+    for label in (axes_of(chart).xaxis.label, axes_of(chart).yaxis.label):
+        box = label.get_window_extent()
+        assert box.x0 >= 0 and box.x1 <= chart.figure.bbox.x1
+        assert box.y0 >= 0 and box.y1 <= chart.figure.bbox.y1
+
+
+LINES = [
+    (({"a": [1, 2]}, [1, 2, 3]), "'a' has 2 values over 3 places of x"),
+    (([1, 2], [1, 2, 3]), "the line has 2 values over 3 places of x"),
+    (({}, [1]), "there is nothing to draw"),
+    (({"a": []}, [1]), "'a' has no values"),
+    (([1], []), "x has no values"),
+    (({"a": [1, math.nan]}, [1, 2]), "value 2 of 'a' is nan, which has no place"),
+    (([math.inf], [1]), "value 1 of the line is inf"),
+    (([10**400], [1]), "value 1 of the line is inf"),
+    (([1], ["x"]), "x of value 1 of the line is 'x', which is not a number"),
+    (({"a": "12"}, [1, 2]), "'a' should be numbers, not '12'"),
+    (({"a": [True]}, [1]), "value 1 of 'a' is True, which is not a number"),
+    (({"a": [1 + 2j]}, [1]), "which is not a number"),
+    (({"a": [None]}, [1]), "value 1 of 'a' is None, which is not a number"),
+    (({"a": np.zeros((1, 2))}, [1]), "which is not a number"),
+    (({"a": 3}, [1]), "'a' should be numbers, not 3"),
+    (({"a": {1: 2}}, [1]), "'a' has places of its own: leave x out"),
+    (({"a": [1, 2]},), "value 1 of 'a' should be numbers, not 1"),
+    (({"a": [(1, 2, 3)]},), r"value 1 of 'a' should be a pair \(x, y\)"),
+    (({name: [1] for name in "abcdefg"}, [1]), "7 names are too many"),
+    (({" ": [1]}, [1]), "the name ' ' can't be seen"),
+    (({"a" * 61: [1]}, [1]), "has 61 characters, and at most 60"),
+    (({1: [1], "1": [1]}, [1]), "two names look alike: 1, 1"),
+]
+
+
+@pytest.mark.parametrize(("given", "sentence"), LINES)
+def test_a_line_that_can_not_be_drawn_is_named(given, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        show.lines(*given, alt="a line")
+
+
+@pytest.mark.parametrize(
+    ("draw", "sentence"),
+    [
+        (lambda: show.lines([1, 0], [1, 2], log="y", alt="a"), "is 0, .* logarithmic"),
+        (lambda: show.lines([1], [-1], log="x", alt="a"), "x of value 1 .* is -1"),
+        (lambda: show.lines([1], [1], log="z", alt="a"), "log is 'z'"),
+        (lambda: show.lines([1], [1], log=True, alt="a"), "log is True"),
+        (lambda: show.lines([1], [1], alt=" "), "alternative text"),
+        (lambda: show.points({}, alt="a"), "there is nothing to draw"),
+        (lambda: show.points({"a": (1, 2), "b": [(1, 2)]}, alt="a"), "'a' is a point"),
+        (lambda: show.points({"a": 3}, alt="a"), "'a' should be numbers, not 3"),
+        (lambda: show.points({"g": {"a": 3}}, alt="a"), "'a' should be numbers, not 3"),
+        (lambda: show.points({"a": (math.nan, 1)}, alt="a"), "x of 'a' is nan"),
+        (lambda: show.bars({}, alt="a"), "there is nothing to draw"),
+        (lambda: show.bars({"a": math.nan}, alt="a"), "'a' is nan"),
+        (lambda: show.bars({"a": {"b": "1"}}, alt="a"), "'b' of 'a' is '1', which"),
+        (lambda: show.bars({"a": {"x": 1}, "b": {"y": 1}}, alt="a"), "'b' has other"),
+        (lambda: show.bars({"a": {"x": 1}, "b": 1}, alt="a"), "'b' has other bars"),
+        (lambda: show.bars({"a": {}}, alt="a"), "there is nothing to draw"),
+        (lambda: show.bars({"a": 0}, log="x", alt="a"), "'a' is 0, .* logarithmic"),
+        (lambda: show.bars({"a": 1}, log="y", alt="a"), "values of bars lie along x"),
+        (
+            lambda: show.bars({"a": {"b": 1}}, stacked=True, log="x", alt="a"),
+            "parts of a stack",
+        ),
+        (lambda: show.bars({i: i for i in range(61)}, alt="a"), "61 rows of bars"),
+        (lambda: show.reference(1, "a", x=2), "give one of the two"),
+        (lambda: show.reference(text="a"), "give one of the two"),
+        (
+            lambda: show.lines([1], [1], alt="a", references=[(1, "a")]),
+            "show.reference",
+        ),
+        (
+            lambda: show.bars(
+                {"a": 1}, alt="a", references=show.reference(x=1, text="b")
+            ),
+            "bars have no x",
+        ),
+        (
+            lambda: show.lines([1], [1], alt="a", references=show.reference(1)),
+            "the name '' can't be seen",
+        ),
+    ],
+)
+def test_what_can_not_be_drawn_gets_a_sentence(draw, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        draw()
+
+
+def test_words_are_required_and_options_are_spelled_out():
+    with pytest.raises(TypeError, match="alt"):
+        show.lines([1], [1])
+    with pytest.raises(TypeError, match="no option 'xlable'; it has xlabel, ylabel"):
+        show.bars({"a": 1}, alt="a", xlable="b")
