@@ -15,6 +15,7 @@ from .lists import (
     names,
     samples,
 )
+from .own_text import keep_my_text, my_text
 from .python_texts import python_sources, python_topics
 
 __all__ = [
@@ -25,8 +26,10 @@ __all__ = [
     "CorpusError",
     "available",
     "everything",
+    "keep_my_text",
     "languages",
     "load",
+    "my_text",
     "names",
     "python_sources",
     "python_topics",

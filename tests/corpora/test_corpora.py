@@ -102,9 +102,11 @@ def test_a_new_language_changes_no_collection(directory, monkeypatch, capsys):
 
 def test_the_command_says_what_a_change_means(directory, capsys):
     (directory / "stories.txt").write_text("another story\n", encoding="utf-8")
+    (directory / "letter.txt").unlink()
     assert command.main() == 0
     written = capsys.readouterr().out.splitlines()
-    assert written[:1] == [
+    assert written[:2] == [
+        "gone: letter.txt",
         "changed: stories.txt (lectures count it: their numbers change with it)",
     ]
     assert corpora.load("stories.txt") == "another story\n"
