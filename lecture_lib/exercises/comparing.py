@@ -31,12 +31,14 @@ def _same(got: Any, want: Any) -> bool:
         inside = kind.__getitem__(got, slice(None))  # TypeError for another kind
         return len(inside) == len(want) and all(map(_same, inside, want))
     if isinstance(want, dict):
-        inside = dict(dict.items(got))
-        return len(inside) == len(want) and all(
-            _same(inside[key], value) for key, value in want.items()
+        entries = dict(dict.items(got))
+        return len(entries) == len(want) and all(
+            _same(entries[key], value) for key, value in want.items()
         )
-    if isinstance(want, str | bytes):
-        return type(want).__eq__(want, got) is True
+    if isinstance(want, str):
+        return str.__eq__(want, got) is True
+    if isinstance(want, bytes):
+        return bytes.__eq__(want, got) is True
     return got is want if want is None else bool(want == got)
 
 

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable
 from numbers import Real
 from typing import Any
 
+import regex
+
 from .comparing import same
 
 Condition = Callable[[Any], str | None]
@@ -78,6 +80,11 @@ def item(position: int, want: Any, name: str) -> Condition:
     return condition
 
 
+def unless(is_right: Callable[[Any], bool], problem: str) -> Condition:
+    """Anything that `is_right` is true of; `problem` is what is wrong with others."""
+    return that(lambda got: None if is_right(got) else problem)
+
+
 def joins_to(text: str) -> Condition:
     """Strings that joined are `text`."""
 
@@ -85,5 +92,61 @@ def joins_to(text: str) -> Condition:
     def condition(got: Iterable[str]) -> str | None:
         joined = "".join(got)
         return None if joined == text else f"joined they are {joined!r}"
+
+    return condition
+
+
+def cuts(text: str, want: list[str], groups: bool = True) -> Condition:
+    """A regular expression that cuts all of `text` into the pieces wanted.
+
+    Without `groups` it may have none that captures: `findall` would give those alone.
+    """
+
+    @that
+    def condition(pattern: Any) -> str | None:
+        if not isinstance(pattern, str):
+            return "the answer should be a pattern, as a string"
+        try:
+            found = [m.group() for m in regex.finditer(pattern, text, timeout=10)]
+        except regex.error as error:
+            return f"it is not a valid pattern: {error}"
+        if not groups and regex.compile(pattern).groups:
+            return "it has a group that captures; write (?:…) instead of (…)"
+        if "".join(found) != text:
+            return f"of {text!r} only {''.join(found)!r} is left"
+        return None if found == want else f"it cuts {text!r} into {found}, not {want}"
+
+    return condition
+
+
+def encodes(text: str, want: list[int]) -> Condition:
+    """A tokenizer that encodes `text` as `want`."""
+
+    @that
+    def condition(tokenizer: Any) -> str | None:
+        ids = tokenizer.encode(text)
+        return None if same(ids, want) else f"encode({text!r}) is {ids}, not {want}"
+
+    return condition
+
+
+def brings_back(text: str, lazily: bool = False) -> Condition:
+    """A tokenizer that gives `text` back; `lazily`: from an iterator of its IDs."""
+
+    @that
+    def condition(tokenizer: Any) -> str | None:
+        ids = tokenizer.encode(text)
+        got = tokenizer.decode(iter(ids) if lazily else ids)
+        return None if same(got, text) else f"{text!r} came back as {got!r}"
+
+    return condition
+
+
+def all_of(*conditions: Condition) -> Condition:
+    """What meets every one of `conditions`; the first that it fails says why."""
+
+    @that
+    def condition(got: Any) -> str | None:
+        return next(filter(None, (each(got) for each in conditions)), None)
 
     return condition

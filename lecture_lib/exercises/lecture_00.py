@@ -2,22 +2,13 @@
 
 import math
 from collections.abc import Iterator
-from typing import Any
 
 from .checking import Case, exercise, fresh
-from .conditions import a_sequence_of, is_number, near, that
+from .conditions import a_sequence_of, is_number, item, near, unless
 
 
 @exercise("00.1", "step it in your head")
 def step_in_your_head() -> Iterator[Case]:
-    @that
-    def starts_at_zero(got: Any) -> str | None:
-        return None if list(got[:1]) == [0] else "the first value is another one"
-
-    @that
-    def all_values(got: Any) -> str | None:
-        return None if list(got) == [0, 5, 3, 12] else "not all values are right"
-
     yield Case(
         None,
         a_sequence_of(int, "a list of whole numbers"),
@@ -25,12 +16,12 @@ def step_in_your_head() -> Iterator[Case]:
     )
     yield Case(
         None,
-        starts_at_zero,
+        item(0, 0, "value"),
         "so_far is set once before the loop begins; that value counts, too.",
     )
     yield Case(
         None,
-        all_values,
+        unless(lambda got: [*got] == [0, 5, 3, 12], "not all values are right"),
         "Each round adds x to what was there before: step(total, [5, -2, 9]) shows it.",
     )
 
@@ -144,21 +135,6 @@ def small_model_pays() -> Iterator[Case]:
 
 @exercise("00.6", "bug hunt: a table that everybody shows")
 def a_posted_table() -> Iterator[Case]:
-    @that
-    def right_order(got: Any) -> str | None:
-        swapped = [round(n) for n in got] == [8, 2]
-        return "a and b are the other way round" if swapped else None
-
-    @that
-    def right_scale(got: Any) -> str | None:
-        small = all(abs(n) < 1 for n in got)
-        return "both are smaller than 1" if small else None
-
-    @that
-    def right_numbers(got: Any) -> str | None:
-        good = abs(got[0] - 2) < 0.5 and abs(got[1] - 8) < 0.5
-        return None if good else "the line passes elsewhere"
-
     yield Case(
         None,
         a_sequence_of(is_number, "a pair of numbers, (a, b)", 2),
@@ -166,17 +142,26 @@ def a_posted_table() -> Iterator[Case]:
     )
     yield Case(
         None,
-        right_order,
+        unless(
+            lambda got: [round(number) for number in got] != [8, 2],
+            "a and b are the other way round",
+        ),
         "polyfit gives the slope first; the slope belongs to T d, so it is b.",
     )
     yield Case(
         None,
-        right_scale,
+        unless(
+            lambda got: any(abs(number) >= 1 for number in got),
+            "both are smaller than 1",
+        ),
         "The line is a/16 + b/16 · T/d: what you read off it is a sixteenth.",
     )
     yield Case(
         None,
-        right_numbers,
+        unless(
+            lambda got: abs(got[0] - 2) < 0.5 and abs(got[1] - 8) < 0.5,
+            "the line passes elsewhere",
+        ),
         "x is T/d for each size, with T = 2048; y is MHA divided by FFN in each row. "
         "Multiply intercept and slope by 16.",
     )

@@ -1,8 +1,9 @@
 """Checks for lecture 03: bytes."""
 
 import codecs
+import itertools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from .checking import Case, exercise, fresh
@@ -188,6 +189,14 @@ def _decode_utf8() -> Iterator[Case]:
         that(_agrees_on_pairs),
         "Look at that pair in binary: is it one of the layouts, and the shortest?",
     )
+    yield Case(
+        None,
+        that(_agrees_on_long_characters),
+        "Every byte behind the lead byte has to begin with 10, not only the first; and "
+        "the whole range of each layout counts: U+0800 to U+FFFF without U+D800 to "
+        "U+DFFF in three bytes, U+10000 to U+10FFFF in four.",
+        is_counted=False,
+    )
 
 
 REFUSALS = {
@@ -215,8 +224,31 @@ def _refusal(data: bytes) -> Callable[[Any], str | None]:
 
 
 def _agrees_on_pairs(decode: Any) -> str | None:
-    for number in range(0x10000):
-        data = number.to_bytes(2, "big")
+    pairs = (number.to_bytes(2, "big") for number in range(0x10000))
+    return _agrees_on(decode, pairs)
+
+
+# Bytes at the borders of what may follow a lead byte, and lead bytes with and without
+# borders of their own.
+EDGES = b"A\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0"
+LEADS = b"\xe0\xe4\xed\xef\xf0\xf1\xf4\xf5"
+
+
+def _agrees_on_long_characters(decode: Any) -> str | None:
+    return _agrees_on(
+        decode,
+        (
+            bytes([lead, *rest])
+            for lead in LEADS
+            for length in (2, 3)
+            for rest in itertools.product(EDGES, repeat=length)
+        ),
+    )
+
+
+def _agrees_on(decode: Any, several: Iterable[bytes]) -> str | None:
+    """Whether `decode` and Python say the same of `several` bytes objects."""
+    for data in several:
         got, want = _outcome(decode, data), _outcome(bytes.decode, data)
         if not same(got, want):
             wanted = "a ValueError" if want is ValueError else repr(want)

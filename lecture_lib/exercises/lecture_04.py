@@ -1,5 +1,6 @@
 """Checks of the exercises of lecture 04, words."""
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,8 +9,7 @@ import regex
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 
 from .checking import Case, exercise, fresh
-from .comparing import same
-from .conditions import Condition, near, that
+from .conditions import all_of, brings_back, cuts, encodes, near, that
 
 # Texts on which a careless cut loses something.
 _HARD_TEXTS = ("", "one\ntwo\r\n", "  a\tb  ", "你好 😉!", "e\u0301 _ 1.5", "<unk>")
@@ -60,38 +60,27 @@ def contractions() -> Iterator[Case]:
     case = "(?i:…) matches its letters in either case"
     curly = "['’] matches either apostrophe"
     same = "change the first clause only, and keep the others in their order"
-    yield _cuts("how's", ["how", "'s"], "straight and small: this one GPT-2 has right")
-    yield _cuts("HOW'S", ["HOW", "'S"], case)
-    yield _cuts("don’t", ["don", "’t"], curly)
-    yield _cuts("I’LL WE'Ve", ["I", "’LL", " WE", "'Ve"], f"{case}; {curly}")
-    yield _cuts("’twas", ["’t", "was"], "no letter is needed before the apostrophe")
+    no_letter = "no letter is needed before the apostrophe"
+    straight = "straight and small: this one GPT-2 has right"
+    yield Case(None, cuts("how's", ["how", "'s"]), straight)
+    yield Case(None, cuts("HOW'S", ["HOW", "'S"]), case)
+    yield Case(None, cuts("don’t", ["don", "’t"]), curly)
+    both = cuts("I’LL WE'Ve", ["I", "’LL", " WE", "'Ve"])
+    yield Case(None, both, f"{case}; {curly}")
+    yield Case(None, cuts("’twas", ["’t", "was"]), no_letter)
     for text in (*_HARD_TEXTS, "a   b", "x = 3.14\n\n    y", "Straße 5, SAD sTiLL"):
-        yield _cuts(text, pre_tokenize(text), same)
+        yield Case(None, cuts(text, pre_tokenize(text)), same)
+    each = [cuts(f"we{ending}", ["we", ending]) for ending in CONTRACTIONS]
+    yield Case(None, all_of(*each), f"{case}, whichever they are; {curly}", False)
 
 
-def _cuts(text: str, want: list[str], hint: str) -> Case:
-    @that
-    def wrong(pattern: Any) -> str | None:
-        pieces, problem = _pieces(pattern, text)
-        if problem or pieces == want:
-            return problem
-        return f"it cuts {text!r} into {pieces}, not {want}"
-
-    return Case(None, wrong, hint)
-
-
-def _pieces(pattern: Any, text: str) -> tuple[list[str], str | None]:
-    """What `pattern` cuts out of `text`, and what is wrong with that."""
-    if not isinstance(pattern, str):
-        return [], "the answer should be a pattern, as a string"
-    try:
-        # Not findall: it returns the groups instead, if the pattern has any.
-        pieces = [match.group() for match in regex.finditer(pattern, text, timeout=10)]
-    except regex.error as error:
-        return [], f"it is not a valid pattern: {error}"
-    if "".join(pieces) != text:
-        return pieces, f"of {text!r} only {''.join(pieces)!r} is left"
-    return pieces, None
+# In any mixture of cases: "'ll", "'lL", "'Ll", "'LL".
+CONTRACTIONS = [
+    apostrophe + "".join(letters)
+    for apostrophe in "'’"
+    for ending in ("s", "d", "m", "t", "ll", "ve", "re")
+    for letters in itertools.product(*((letter, letter.upper()) for letter in ending))
+]
 
 
 @exercise("04.4", "Heaps' exponent from two counts")
@@ -128,28 +117,14 @@ def break_even_price() -> Iterator[Case]:
 def spelling_tokenizer() -> Iterator[Case]:
     words = ["the", " ", "café"]
     number = "known pieces get 256 + their place in the list, unknown ones their bytes"
-    yield _encodes(words, "the é", [256, 257, 195, 169], number)
-    yield _encodes(words, "the café", [256, 257, 258], number)
-    yield _encodes(words, "then", list(b"then"), "an unknown piece is spelled whole")
-    yield _encodes([], "\n", [10], "cut with split_words: newlines are pieces too")
+    yield Case((words,), encodes("the é", [256, 257, 195, 169]), number)
+    yield Case((words,), encodes("the café", [256, 257, 258]), number)
+    yield Case(
+        (words,), encodes("then", list(b"then")), "an unknown piece is spelled whole"
+    )
+    yield Case(
+        ([],), encodes("\n", [10]), "cut with split_words: newlines are pieces too"
+    )
     back = "join the bytes of all tokens first, and decode them once at the end"
     for text in ("the bat 😉 in\nthe café", "<unk>", *_HARD_TEXTS):
-        yield Case((words,), _returns(text), back)
-
-
-def _encodes(words: list[str], text: str, want: list[int], hint: str) -> Case:
-    @that
-    def wrong(tokenizer: Any) -> str | None:
-        ids = tokenizer.encode(text)
-        return None if same(ids, want) else f"encode({text!r}) is {ids}, not {want}"
-
-    return Case((words,), wrong, hint)
-
-
-def _returns(text: str) -> Condition:
-    @that
-    def wrong(tokenizer: Any) -> str | None:
-        got = tokenizer.decode(tokenizer.encode(text))
-        return None if same(got, text) else f"{text!r} came back as {got!r}"
-
-    return wrong
+        yield Case((words,), brings_back(text), back)

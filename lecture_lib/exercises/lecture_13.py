@@ -13,7 +13,7 @@ from lecture_lib.tokenizers import published
 
 from .checking import Case, exercise, fresh
 from .comparing import same
-from .conditions import a, that
+from .conditions import Condition, a, that
 
 
 class PowerCut(Exception):
@@ -104,7 +104,7 @@ def a_batch() -> Iterator[Case]:
     )
 
 
-def _is_batch(rows: list[list[int]]):
+def _is_batch(rows: list[list[int]]) -> Condition:
     @that
     def is_shifted(answer: object) -> str | None:
         if not isinstance(answer, tuple) or len(answer) != 2:
@@ -158,7 +158,7 @@ def a_place_to_cut() -> Iterator[Case]:
     )
 
 
-def _cuts_no_token(text: str, i: int):
+def _cuts_no_token(text: str, i: int) -> Condition:
     gpt2 = published.load("gpt2")
     whole = gpt2.encode(text)
 
@@ -240,7 +240,7 @@ def the_crash_bug_hunt() -> Iterator[Case]:
         )
 
 
-def _survives(documents: list[list[int]], power_cuts: list[int]):
+def _survives(documents: list[list[int]], power_cuts: list[int]) -> Condition:
     @that
     def is_exactly_once(run: Callable) -> str | None:
         disk = Disk()

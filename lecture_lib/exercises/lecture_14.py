@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from lecture_lib.beyond.patching import rise_starts, threshold_starts
 
@@ -13,7 +14,7 @@ from .conditions import a_sequence_of, that
 @exercise("14.1", "two rules by hand")
 def two_rules_by_hand() -> Iterator[Case]:
     @that
-    def are_the_patches(answer: object) -> str | None:
+    def are_the_patches(answer: Any) -> str | None:
         pair = a_sequence_of(lambda patches: isinstance(patches, list | tuple), "", 2)
         if pair(answer):
             return "the answer should be two lists: threshold first, then rise"

@@ -124,6 +124,22 @@ def decode_on_trust(data):
     return "".join(characters)
 
 
+def decode_unless(is_taken):
+    """Right, but for the characters of which `is_taken` is true: decoded anyway."""
+
+    def decode(data):
+        return decode_on_trust(data) if is_taken(data) else data.decode()
+
+    return decode
+
+
+# All but the first continuation byte, the low surrogates, an overlong U+07FF.
+UNCHECKED = (
+    lambda data: data[:2] == b"\xe4\xbf" and len(data) == 3,
+    lambda data: data[:1] == b"\xed" and data[1:2] >= b"\xb0" and len(data) == 3,
+    lambda data: data[:1] == b"\xe0" and b"\x90" <= data[1:2] < b"\xa0",
+)
+
 WRONG = [
     ("03.1", length_off_by_one),
     ("03.1", length_by_bits),
@@ -147,4 +163,5 @@ WRONG = [
     ("03.7", decode_replacing),
     ("03.7", decode_surrogates_too),
     ("03.7", decode_on_trust),
+    *(("03.7", decode_unless(is_taken)) for is_taken in UNCHECKED),
 ]

@@ -139,6 +139,7 @@ WRONG = [
     ("04.3", "['’](?i:[sdmt]|ll|ve|re)"),
     ("04.3", OTHER_CLAUSES.removeprefix("|") + "|" + BOTH),
     ("04.3", "['’](?i:[a-z]+)" + OTHER_CLAUSES),
+    ("04.3", "['’](?:[sdmtSDMT]|ll|ve|re|LL|VE|RE|Ve)" + OTHER_CLAUSES),
     ("04.3", "(["),
     ("04.3", 4),
     ("04.4", counts_all_pieces),
