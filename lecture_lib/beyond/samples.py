@@ -44,9 +44,13 @@ def landscape(
     return np.clip(picture, 0, _WHITE).astype(np.uint8)
 
 
-def landscapes(seeds: Iterable[int], **options: int | None) -> np.ndarray:
+def landscapes(
+    seeds: Iterable[int], *, size: int = 128, number: int | None = None, grain: int = 0
+) -> np.ndarray:
     """One `landscape` for each seed: uint8 of shape (number of seeds, size, size)."""
-    pictures = [landscape(seed, **options) for seed in seeds]
+    pictures = [
+        landscape(seed, size=size, number=number, grain=grain) for seed in seeds
+    ]
     if not pictures:
         raise ValueError("no seeds, no landscapes")
     return np.stack(pictures)

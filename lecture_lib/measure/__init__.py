@@ -1,1 +1,1 @@
-"""Measuring tokenizers."""
+"""Measuring tokenizers, and the models that read what they write."""
