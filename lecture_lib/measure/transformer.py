@@ -132,12 +132,6 @@ def mlp_matrices(shape: ModelShape) -> int:
     return 3 if shape.gated else 2
 
 
-def vocabulary_share(shape: ModelShape) -> float:
-    """The share of all parameters that grows with the vocabulary, from 0 to 1."""
-    counts = parameters(shape)
-    return (counts["embedding"] + counts["logits"]) / sum(counts.values())
-
-
 # How much arithmetic a token costs
 
 
@@ -170,20 +164,6 @@ def forward_flops(shape: ModelShape, attended: float) -> dict[str, float]:
     return flops
 
 
-def sequence_flops(
-    shape: ModelShape, tokens: int, *, causal: bool = False
-) -> dict[str, float]:
-    """FLOPs of one forward pass over `tokens` tokens, part by part.
-
-    `causal`: a token is compared with itself and those before it; otherwise, as the
-    papers count, with all `tokens`.
-    """
-    positive(tokens=tokens)
-    attended = (tokens + 1) / 2 if causal else tokens
-    each = forward_flops(shape, attended)
-    return {part: tokens * flops for part, flops in each.items()}
-
-
 def crossover(shape: ModelShape, parts: Iterable[str] = ("MLP",)) -> float:
     """How many attended tokens make the scores cost as much as `parts` together.
 
@@ -202,16 +182,6 @@ def training_flops(shape: ModelShape, tokens: float, attended: float) -> float:
     """
     positive(tokens=tokens)
     return 3 * tokens * sum(forward_flops(shape, attended).values())
-
-
-def rule_of_six(num_parameters: float, tokens: float) -> float:
-    """The usual estimate of `training_flops`: 6 N D.
-
-    Kaplan et al. 2020 put in N without the embedding; Hoffmann et al. 2022, and most
-    people since, put in all parameters.
-    """
-    positive(num_parameters=num_parameters, tokens=tokens)
-    return 6 * num_parameters * tokens
 
 
 # What a budget buys
