@@ -174,16 +174,6 @@ def crossover(shape: ModelShape, parts: Iterable[str] = ("MLP",)) -> float:
     return sum(flops[part] for part in parts) / flops["scores"]
 
 
-def training_flops(shape: ModelShape, tokens: float, attended: float) -> float:
-    """FLOPs of training on `tokens` tokens: forward once, backward twice that.
-
-    Backward, each matrix takes part in two products, one for the numbers that came in
-    and one for the matrix itself (Kaplan et al. 2020).
-    """
-    positive(tokens=tokens)
-    return 3 * tokens * sum(forward_flops(shape, attended).values())
-
-
 # What a budget buys
 
 

@@ -17,7 +17,6 @@ from lecture_lib.measure.transformer import (
     matrix_flops,
     parameters,
     plan_run,
-    training_flops,
 )
 
 GPT3 = MODELS["GPT-3 175B"]
@@ -114,13 +113,13 @@ def test_training_is_palms_formula():
     shape = MODELS["GPT-2 XL"]
     in_matrices = 12 * 48 * 1_600**2 + 50_257 * 1_600
     want = 6 * in_matrices + 12 * 48 * 1_600 * 1_024
-    assert training_flops(shape, 1, 1_024) == want
+    assert 3 * sum(forward_flops(shape, 1_024).values()) == want
 
 
 def test_the_rule_of_six_holds_for_a_large_model_only():
     def ratio(name: str, attended: int) -> float:
         estimate = 6 * sum(parameters(MODELS[name]).values())
-        return training_flops(MODELS[name], 1, attended) / estimate
+        return 3 * sum(forward_flops(MODELS[name], attended).values()) / estimate
 
     assert ratio("GPT-3 175B", 2_048) == pytest.approx(1.03, abs=0.01)
     assert ratio("Pythia-70M", 2_048) == pytest.approx(0.81, abs=0.01)
@@ -168,7 +167,7 @@ def test_memory_of_keys_and_values():
         lambda: gpt_shape(0, 8, 8, 8),
         lambda: gpt_shape(1, -8, 8, 8),
         lambda: forward_flops(GPT3, 0),
-        lambda: training_flops(GPT3, math.nan, 1),
+        lambda: forward_flops(GPT3, math.nan),
         lambda: compute_optimal(-1.0),
         lambda: compute_optimal(math.inf),
         lambda: machine_flops(0, 14),
