@@ -67,7 +67,11 @@ def _bpe_with_pre_tokens() -> BPEParams:
 
 def _ours() -> Iterator[tuple[str, Callable[[], Tokenizer]]]:
     for model, name in PUBLISHED.items():
-        yield f"{model}, ours", functools.partial(published.load, name)
+        yield f"{model}, ours", functools.partial(_published, name)
+
+
+def _published(name: str) -> RegexBPETokenizer:
+    return published.load(name)
 
 
 # Of each lecture the rows that it adds.
