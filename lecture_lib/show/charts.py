@@ -150,6 +150,10 @@ def bars(
     if stacked and log:
         raise ValueError("parts of a stack can't be compared on a logarithmic axis")
     rows, parts = _rows_and_parts(values, log)
+    if stacked and min(min(part) for part in parts.values()) < 0:
+        raise ValueError(
+            "parts of a stack can't be negative: they would lie on each other"
+        )
     slots = len(rows) * (1.0 if stacked or len(parts) == 1 else len(parts) + 0.6)
     if slots > MOST_BARS:
         raise ValueError(f"{len(rows)} rows of bars can't be read: draw lines instead")

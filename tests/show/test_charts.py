@@ -319,6 +319,7 @@ def test_a_line_that_can_not_be_drawn_is_named(given, sentence):
             "parts of a stack",
         ),
         (lambda: show.bars({i: i for i in range(61)}, alt="a"), "61 rows of bars"),
+        (lambda: show.bars({"a": {"b": -1}}, stacked=True, alt="a"), "be negative"),
         (lambda: show.reference(1, "a", x=2), "give one of the two"),
         (lambda: show.reference(text="a"), "give one of the two"),
         (
