@@ -42,7 +42,7 @@ help:  ## this list
 
 lab: $(READY)  ## open the lectures in JupyterLab, your own copy (PORT=8888 BROWSER=0 EDIT=1)
 	$(RUN) lecture_lib.vocabularies
-	$(RUN) lecture_lib.course.lab --port $(PORT) \
+	$(RUN) lecture_lib.course lab --port $(PORT) \
 	$(if $(filter 0,$(BROWSER)),--no-browser) $(if $(filter 1,$(EDIT)),--edit)
 
 check: $(ALL_READY)  ## lint, types and the quick tests, in less than a minute
@@ -62,11 +62,11 @@ test: $(ALL_READY)  ## all tests and every notebook (REQUIRE_ALL=1: no skipping;
 
 execute: $(ALL_READY)  ## run every notebook and store its outputs (FRESH=1: those that vary too)
 	$(RUN) lecture_lib.vocabularies
-	$(RUN) lecture_lib.course.execute $(if $(filter 1,$(FRESH)),--fresh)
+	$(RUN) lecture_lib.course execute $(if $(filter 1,$(FRESH)),--fresh)
 
 site: $(ALL_READY)  ## the course website, from the stored outputs (SERVE=1 shows it, PORT=8000)
 	$(RUN) lecture_lib.vocabularies
-	$(RUN) lecture_lib.course.site $(if $(filter 1,$(SERVE)),--serve) \
+	$(RUN) lecture_lib.course site $(if $(filter 1,$(SERVE)),--serve) \
 	$(if $(filter file,$(origin PORT)),,--port $(PORT))
 
 slides: $(ALL_READY)  ## the lectures as slides for the classroom, with live step viewers

@@ -47,7 +47,7 @@ def test_windows_runs_what_readme_tells_readers_without_make() -> None:
     readme = (PROJECT / "README.md").read_text("utf-8")
     told = re.findall(r"^    (?:python|\.venv/bin/python) (.+?)(?: +#|$)", readme, re.M)
     workflow = (PROJECT / ".github/workflows/test.yml").read_text("utf-8")
-    opens_the_lectures = "-m lecture_lib.course.lab"
+    opens_the_lectures = "-m lecture_lib.course lab"
     assert opens_the_lectures in told and len(told) == 5
     for command in told:
         assert command in workflow or command == opens_the_lectures

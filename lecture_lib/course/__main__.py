@@ -1,37 +1,111 @@
-"""``python -m lecture_lib.course slides|pdf [--output DIRECTORY]``"""
+"""``python -m lecture_lib.course COMMAND``: all that is done with the lectures.
+
+A command's module is imported when the command is run: no other has to be installed.
+"""
 
 import argparse
 import sys
 from pathlib import Path
 
-from lecture_lib.course import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, is_checkout, lectures
 
-BUILD = NOTEBOOKS.parent / "build"
+PROJECT = NOTEBOOKS.parent
+BUILD = PROJECT / "build"
+NO_CHECKOUT = (
+    "There are no lectures here: the course's commands need a checkout of the course, "
+    "with the folder notebooks beside lecture_lib."
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m lecture_lib.course")
-    parser.add_argument("kind", choices=("slides", "pdf"))
-    parser.add_argument("--output", type=Path, help="default: build/slides, build/pdf")
-    options = parser.parse_args(arguments)
-    directory = options.output or BUILD / options.kind
-    try:
-        if options.kind == "slides":
-            from .slides import build
-
-            build(lectures(), directory)
-            print(f"open {directory / 'index.html'} in a browser; S shows the notes")
-        else:
-            from .pdf import build
-
-            for path in build(lectures(), BUILD / "site", directory):
-                print(f"{path}, {path.stat().st_size / 1e6:.1f} MB")
-    except ModuleNotFoundError as error:
-        print(f"{error}: `make {options.kind}` installs it", file=sys.stderr)
+    """Run one command; its exit status."""
+    options = command_line().parse_args(arguments)
+    if not is_checkout():
+        print(NO_CHECKOUT, file=sys.stderr)
         return 1
+    try:
+        return options.run(options)
+    except ModuleNotFoundError as error:
+        print(f"{error}: python -m pip install -e '.[site]'", file=sys.stderr)
     except RuntimeError as error:
         print(error, file=sys.stderr)
-        return 1
+    return 1
+
+
+def command_line() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m lecture_lib.course",
+        description="Open, execute, publish and print the lectures.",
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    def command(run, purpose: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(run.__name__, help=purpose, description=purpose)
+        added.set_defaults(run=run)
+        return added
+
+    one = command(lab, "open the lectures in JupyterLab, in copies of your own")
+    one.add_argument("--edit", action="store_true", help="open the originals instead")
+    one.add_argument("--port", type=int, default=8888)
+    one.add_argument("--no-browser", action="store_true")
+    one.add_argument(
+        "--copies", type=Path, default=PROJECT / "work", metavar="DIRECTORY"
+    )
+
+    one = command(execute, "run notebooks and store their outputs")
+    one.add_argument("notebooks", nargs="*", type=Path, help="default: all lectures")
+    one.add_argument("--fresh", action="store_true", help="also outputs that vary")
+
+    one = command(site, "build the website from the stored outputs")
+    one.add_argument("--serve", action="store_true", help="show it on this machine")
+    one.add_argument("--port", type=int, default=8000)
+
+    publishing = [one, command(slides, "write the lectures as slides")]
+    publishing.append(command(pdf, "print the lectures, from the built website"))
+    for one in publishing:
+        kind = one.get_default("run").__name__
+        one.add_argument(
+            "--output", type=Path, default=BUILD / kind, metavar="DIRECTORY"
+        )
+    return parser
+
+
+def lab(options: argparse.Namespace) -> int:
+    from .lab import open_lectures
+
+    return open_lectures(
+        options.copies.resolve(),
+        edit=options.edit,
+        port=options.port,
+        open_browser=not options.no_browser,
+    )
+
+
+def execute(options: argparse.Namespace) -> int:
+    from .execute import execute_each
+
+    return execute_each(options.notebooks or lectures(), fresh=options.fresh)
+
+
+def site(options: argparse.Namespace) -> int:
+    from .site import publish
+
+    return publish(options.output.resolve(), options.port if options.serve else None)
+
+
+def slides(options: argparse.Namespace) -> int:
+    from .slides import build
+
+    build(lectures(), options.output)
+    print(f"open {options.output / 'index.html'} in a browser; S shows the notes")
+    return 0
+
+
+def pdf(options: argparse.Namespace) -> int:
+    from .pdf import build
+
+    for path in build(lectures(), BUILD / "site", options.output):
+        print(f"{path}, {path.stat().st_size / 1e6:.1f} MB")
     return 0
 
 

@@ -2,13 +2,11 @@
 
 A stored step viewer stays as it is while only its program has changed, not what it
 shows: its own program can show it, and no change of the viewer rewrites all lectures.
-
-``python -m lecture_lib.course.execute [--fresh] [NOTEBOOK …]``
 """
 
-import argparse
 import copy
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import nbformat
@@ -16,7 +14,6 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 
-from lecture_lib.course import lectures
 from lecture_lib.stepper.render import strip_runtime
 
 # Outputs of cells with this tag depend on the time or the machine: nbval does not
@@ -93,22 +90,13 @@ def normalized(notebook: NotebookNode) -> str:
     return nbformat.writes(notebook, indent=1, sort_keys=True).rstrip("\n") + "\n"
 
 
-def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("notebooks", nargs="*", type=Path, help="default: all lectures")
-    parser.add_argument(
-        "--fresh", action="store_true", help="also renew outputs that vary"
-    )
-    options = parser.parse_args(arguments)
-    for path in options.notebooks or lectures():
+def execute_each(notebooks: Iterable[Path], fresh: bool = False) -> int:
+    """Execute `notebooks` until one fails, saying which changed; the exit status."""
+    for path in notebooks:
         try:
-            changed = execute(path, options.fresh)
+            changed = execute(path, fresh)
         except CellExecutionError as error:
             print(f"{path.name}: a cell failed\n{error}", file=sys.stderr)
             return 1
         print(f"{path.name}: {'new outputs' if changed else 'unchanged'}", flush=True)
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

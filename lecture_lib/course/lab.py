@@ -1,10 +1,9 @@
-"""``python -m lecture_lib.course.lab``: open the lectures in JupyterLab.
+"""Open the lectures in JupyterLab.
 
 A reader's copy in `work/`, trusted so that its outputs are live, in a JupyterLab that
-asks for nothing and calls nobody. `--edit` opens the originals instead.
+asks for nothing and calls nobody; or the originals, to edit them.
 """
 
-import argparse
 import json
 import os
 import subprocess
@@ -39,33 +38,24 @@ QUIET_OPTIONS = (
 )
 
 
-def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--edit", action="store_true", help="open the originals")
-    parser.add_argument("--port", type=int, default=8888)
-    parser.add_argument("--no-browser", action="store_true")
-    parser.add_argument(
-        "--copies", type=Path, default=NOTEBOOKS.parent / "work", metavar="DIRECTORY"
-    )
-    options = parser.parse_args(arguments)
-
-    copies = options.copies.resolve()
+def open_lectures(copies: Path, edit: bool, port: int, open_browser: bool) -> int:
+    """Bring the reader's `copies` up to date and serve them; the exit status."""
     use_settings(copies / ".jupyter")
     try:
-        if not options.edit:
+        if not edit:
             for kept in update_copies(pages(), copies):
                 print(
                     f"{kept.name} has changes of yours and was kept; the lecture has a "
                     f"newer version: to see it, rename yours and start again"
                 )
         write_settings(copies / ".jupyter", Path(sys.prefix))
-        read = Path.read_bytes if options.edit else content_for_copy
+        read = Path.read_bytes if edit else content_for_copy
         trust(map(read, lectures()))
     except OSError as error:
         print(f"a file can't be written: {error}", file=sys.stderr)
         return 1
-    directory = NOTEBOOKS if options.edit else copies
-    return serve(directory, options.port, open_browser=not options.no_browser)
+    directory = NOTEBOOKS if edit else copies
+    return serve(directory, port, open_browser)
 
 
 def write_settings(directory: Path, prefix: Path) -> None:
@@ -119,7 +109,3 @@ def serve(directory: Path, port: int, open_browser: bool) -> int:
     if os.name == "posix":
         os.execv(sys.executable, command)  # so that stopping us stops the server
     return subprocess.run(command).returncode
-
-
-if __name__ == "__main__":
-    sys.exit(main())

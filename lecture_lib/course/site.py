@@ -1,11 +1,10 @@
-"""``python -m lecture_lib.course.site``: build the website, and serve it if asked.
+"""Build the website, and serve it if asked.
 
 The pages come from the outputs stored in the notebooks; nothing is executed. If the
-build warns of something, such as a link that leads nowhere, the command fails, and the
+build warns of something, such as a link that leads nowhere, it has failed, and the
 pages are there all the same.
 """
 
-import argparse
 import http.server
 import importlib.util
 import os
@@ -20,19 +19,14 @@ from pathlib import Path
 
 from lecture_lib.course import NOTEBOOKS
 
-SITE = NOTEBOOKS.parent / "build" / "site"
 
+def publish(directory: Path, port: int | None = None) -> int:
+    """Build the site in `directory`, and serve it if a `port` is named.
 
-def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--output", type=Path, default=SITE, metavar="DIRECTORY")
-    parser.add_argument("--serve", action="store_true", help="on this machine only")
-    parser.add_argument("--port", type=int, default=8000)
-    options = parser.parse_args(arguments)
+    Returns the exit status; raises ``ModuleNotFoundError`` without Sphinx.
+    """
     if importlib.util.find_spec("sphinx") is None:
-        print("Sphinx is missing: python -m pip install -e '.[site]'", file=sys.stderr)
-        return 1
-    directory = options.output.resolve()
+        raise ModuleNotFoundError("Sphinx is missing")
     started = time.perf_counter()
     status = build(directory)
     if status and not (directory / "index.html").exists():
@@ -42,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
     print(f"{pages} pages in {seconds:.0f} s: {directory / 'index.html'}", flush=True)
     if status:
         print("The warnings above are to be mended.", file=sys.stderr)
-    return serve(directory, options.port) if options.serve else status
+    return status if port is None else serve(directory, port)
 
 
 def build(directory: Path, *options: str) -> int:
@@ -113,7 +107,3 @@ def serve(directory: Path, port: int) -> int:
         except KeyboardInterrupt:
             print()
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

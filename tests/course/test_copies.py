@@ -10,6 +10,7 @@ import pytest
 from nbformat.sign import NotebookNotary
 
 from lecture_lib.course import lab, lectures
+from lecture_lib.course.__main__ import main
 from lecture_lib.course.copies import (
     LEDGER,
     content_for_copy,
@@ -224,7 +225,7 @@ def test_a_full_disk_is_said_in_a_sentence(tmp_path, monkeypatch, capsys):
 
     monkeypatch.setattr(saved.os, "fsync", full)
     monkeypatch.setattr(lab, "use_settings", lambda *_: None)
-    assert lab.main(["--copies", str(tmp_path / "work"), "--no-browser"]) == 1
+    assert main(["lab", "--copies", str(tmp_path / "work"), "--no-browser"]) == 1
     assert "No space left on device" in capsys.readouterr().err
 
 
@@ -275,7 +276,7 @@ def test_make_lab_trusts_its_copies_and_nothing_else(notary, tmp_path, monkeypat
     work = tmp_path / "work"
     work.mkdir()
     foreign = write(work / "downloaded.ipynb", "1", outputs=script())
-    assert lab.main(["--copies", str(work), "--no-browser"]) == 0
+    assert main(["lab", "--copies", str(work), "--no-browser"]) == 0
     assert all(is_trusted(notary, work / path.name) for path in lectures())
     assert not is_trusted(notary, foreign)
 
@@ -283,7 +284,7 @@ def test_make_lab_trusts_its_copies_and_nothing_else(notary, tmp_path, monkeypat
 def test_the_originals_are_trusted_when_they_are_opened(notary, tmp_path, monkeypatch):
     monkeypatch.setattr(lab, "serve", lambda *_, **__: 0)
     monkeypatch.setattr(lab, "use_settings", lambda *_: None)
-    assert lab.main(["--edit", "--copies", str(tmp_path), "--no-browser"]) == 0
+    assert main(["lab", "--edit", "--copies", str(tmp_path), "--no-browser"]) == 0
     assert all(is_trusted(notary, path) for path in lectures())
 
 

@@ -9,7 +9,8 @@ from nbclient.exceptions import CellExecutionError
 
 from lecture_lib.course import NOTEBOOKS
 from lecture_lib.course import execute as module
-from lecture_lib.course.execute import execute, main
+from lecture_lib.course.__main__ import main
+from lecture_lib.course.execute import execute
 
 ROOT = NOTEBOOKS.parent
 
@@ -108,7 +109,7 @@ def test_a_failing_cell_fails_the_command_and_keeps_the_file(tmp_path, capsys):
     before = path.read_bytes()
     with pytest.raises(CellExecutionError):
         execute(path)
-    assert main([str(path)]) == 1
+    assert main(["execute", str(path)]) == 1
     assert "ZeroDivisionError" in capsys.readouterr().err
     assert path.read_bytes() == before
 
@@ -116,6 +117,6 @@ def test_a_failing_cell_fails_the_command_and_keeps_the_file(tmp_path, capsys):
 def test_all_lectures_are_the_default(monkeypatch, capsys):
     run = []
     monkeypatch.setattr(module, "execute", lambda path, fresh: run.append(path.name))
-    assert main([]) == 0
+    assert main(["execute"]) == 0
     assert run == sorted(run)
     assert run[0].startswith("0")

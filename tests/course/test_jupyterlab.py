@@ -56,7 +56,7 @@ def copies(tmp_path_factory) -> Path:
 @pytest.fixture(scope="module")
 def lab(home, copies) -> Iterator[str]:
     """The address of a running `make lab`, with the token that it printed."""
-    command = [sys.executable, "-m", "lecture_lib.course.lab", "--no-browser"]
+    command = [sys.executable, "-m", "lecture_lib.course", "lab", "--no-browser"]
     command += ["--port", "0", "--copies", str(copies)]
     environment = {
         name: value for name, value in os.environ.items() if "JUPYTER" not in name

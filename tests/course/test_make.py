@@ -52,7 +52,7 @@ def project(tmp_path) -> Path:
 
 def test_an_environment_that_is_ready_is_used(project):
     planned = make(project, "-n", "lab")
-    assert "-m lecture_lib.course.lab" in planned and "-m venv" not in planned
+    assert "-m lecture_lib.course lab" in planned and "-m venv" not in planned
     assert (project / ".venv" / "ready").exists()
 
 

@@ -23,7 +23,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent
     return build_once(
-        shared / "site", [sys.executable, "-m", "lecture_lib.course.site"]
+        shared / "site", [sys.executable, "-m", "lecture_lib.course", "site"]
     )
 
 

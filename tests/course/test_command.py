@@ -1,0 +1,52 @@
+"""One command for all that is done with the lectures, and none without them."""
+
+import subprocess
+import sys
+
+import pytest
+
+from lecture_lib.course.__main__ import main
+
+COMMANDS = ("lab", "execute", "site", "slides", "pdf")
+
+
+def test_the_help_lists_every_command(capsys):
+    with pytest.raises(SystemExit) as raised:
+        main(["--help"])
+    assert raised.value.code == 0
+    listed = capsys.readouterr().out
+    for command in COMMANDS:
+        assert f"\n    {command} " in listed
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(capsys, command):
+    with pytest.raises(SystemExit) as raised:
+        main([command, "--help"])
+    assert raised.value.code == 0
+    assert f"usage: python -m lecture_lib.course {command} " in capsys.readouterr().out
+
+
+ELSEWHERE = """
+import sys
+from pathlib import Path
+import lecture_lib.course
+lecture_lib.course.NOTEBOOKS = Path(sys.argv[1])
+from lecture_lib.course.__main__ import main
+print([main([command]) for command in sys.argv[2:]])
+"""
+
+
+def test_without_the_notebooks_each_says_that_it_needs_them(tmp_path):
+    """As from an installed package."""
+    nowhere = str(tmp_path / "notebooks")
+    done = subprocess.run(
+        [sys.executable, "-c", ELSEWHERE, nowhere, *COMMANDS],
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.stdout == f"{[1] * len(COMMANDS)}\n"
+    sentences = done.stderr.splitlines()
+    assert len(sentences) == len(COMMANDS)
+    assert all("need a checkout of the course" in said for said in sentences)
+    assert list(tmp_path.iterdir()) == []
