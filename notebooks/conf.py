@@ -11,6 +11,7 @@ sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent)]
 
 from public import base_address  # noqa: E402
 
+from lecture_lib.course.contents import PAGES  # noqa: E402
 from lecture_lib.course.facts import course_title  # noqa: E402
 
 project = course_title()
@@ -44,7 +45,7 @@ html_baseurl = base_address()
 html_copy_source = False  # the notebooks themselves can be downloaded
 html_use_index = False
 html_sidebars = {"**": ["drawer-close.html", "course-contents.html"]}
-html_context = {"default_mode": "auto"}
+html_context = {"default_mode": "auto", "pages": PAGES}
 html_theme_options = {
     "logo": {
         "text": "Tokenization lectures",

@@ -3,7 +3,8 @@
 ``python -m lecture_lib.course --help`` lists the commands. They need a checkout of the
 project: an installed package has no notebooks beside it.
 
-`facts` is what is known of each lecture. `lab` opens readers' copies in JupyterLab,
+`facts` is what is known of each lecture, `contents` lists the pages of the site beside
+them. `lab` opens readers' copies in JupyterLab,
 `execute` stores outputs, `site` builds the website (with `notebooks/_ext`), `slides`
 and `pdf` are for the classroom; all but the first two work from stored outputs.
 """
@@ -21,8 +22,3 @@ def is_checkout() -> bool:
 def lectures() -> list[Path]:
     """The lecture notebooks in reading order."""
     return sorted(NOTEBOOKS.glob("[0-9][0-9]_*.ipynb"))
-
-
-def pages() -> list[Path]:
-    """The lectures and what they link to: the glossary and the references."""
-    return [*lectures(), NOTEBOOKS / "glossary.md", NOTEBOOKS / "references.md"]

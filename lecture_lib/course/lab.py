@@ -14,7 +14,8 @@ from pathlib import Path
 import nbformat
 from nbformat.sign import NotebookNotary
 
-from lecture_lib.course import NOTEBOOKS, lectures, pages
+from lecture_lib.course import NOTEBOOKS, lectures
+from lecture_lib.course.contents import copied
 from lecture_lib.course.copies import content_for_copy, update_copies
 from lecture_lib.tokenizers.saved import write_whole
 
@@ -43,7 +44,7 @@ def open_lectures(copies: Path, edit: bool, port: int, open_browser: bool) -> in
     use_settings(copies / ".jupyter")
     try:
         if not edit:
-            for kept in update_copies(pages(), copies):
+            for kept in update_copies(copied(), copies):
                 print(
                     f"{kept.name} has changes of yours and was kept; the lecture has a "
                     f"newer version: to see it, rename yours and start again"

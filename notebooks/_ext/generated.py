@@ -18,6 +18,7 @@ from sphinx.config import Config
 from sphinx.util import logging
 
 from lecture_lib import train_bpe
+from lecture_lib.course.contents import PAGES, captions
 from lecture_lib.course.facts import (
     ROOT,
     WHOLE,
@@ -33,8 +34,6 @@ from lecture_lib.stepper.summary import key_steps
 
 LOGGER = logging.getLogger(__name__)
 MARKER = re.compile(r"^<!-- generated: ([\w-]+) -->$", re.MULTILINE)
-LOOK_UP = ("glossary", "references", "benchmarks", "cite")
-ELSEWHERE = ("index", "playground", "teaching")  # pages with a place of their own
 MERGE = "ids = merge_pair"
 CALLED = ["check_tie_break", "to_utf8", "count_pairs", "best_pair", "merge_pair"]
 SETTINGS = ["text", "num_merges", "tie_break"]
@@ -110,22 +109,20 @@ def contents(app: Sphinx) -> str:
     there = {path.stem for path in Path(app.srcdir).glob("*.md")}
     there -= {Path(name).stem for name in app.config.exclude_patterns}
     warn_of_pages_on_no_list(app, there)
-    look_up = [name for name in LOOK_UP if name in there]
-    parts = [toctree("Lectures", [lecture.name for lecture in all_lectures()])]
-    if "playground" in there:
-        parts.append(toctree("Try it", ["playground"]))
-    if "teaching" in there:
-        parts.append(toctree("Teach it", ["teaching"]))
-    return "\n\n".join([*parts, toctree("Look it up", look_up)])
+    listed = {"Lectures": [lecture.name for lecture in all_lectures()]}
+    for caption in captions():
+        pages = [page.name for page in PAGES if page.caption == caption]
+        listed[caption] = [name for name in pages if name in there]
+    return "\n\n".join(toctree(*each) for each in listed.items() if each[1])
 
 
 def warn_of_pages_on_no_list(app: Sphinx, names: set[str]) -> None:
-    for name in sorted(names - {*LOOK_UP, *ELSEWHERE}):
+    for name in sorted(names - {page.name for page in PAGES}):
         text = (Path(app.srcdir) / f"{name}.md").read_text(encoding="utf-8")
         if not re.match(r"---\n(.*\n)*?orphan: true\n", text):
             LOGGER.warning(
                 "%s.md is on no list of pages, so nothing would lead to it: add it to "
-                "LOOK_UP in notebooks/_ext/generated.py, or say `orphan: true` at its "
+                "PAGES in lecture_lib/course/contents.py, or say `orphan: true` at its "
                 "top",
                 name,
             )

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from lecture_lib.course import NOTEBOOKS, lectures
+from lecture_lib.course.contents import PAGES
 from lecture_lib.stepper.render import runtime
 
 from .built_page import HAS_RESULTS, NAMES, Page, is_external, target
@@ -193,6 +194,14 @@ def test_formulas_are_mathml(pages):
 
 
 # Other pages
+
+
+def test_every_listed_page_is_reached_from_every_page(pages):
+    for page in PAGES:
+        assert (NOTEBOOKS / f"{page.name}.md").is_file()
+        assert any((page.caption, page.menu, page.footer)), page.name
+        address = f"{page.name}.html{page.anchor}"
+        assert (address in pages["search"].links) == (page.name in pages), page.name
 
 
 def test_the_front_page_asks_every_question(pages):

@@ -1,0 +1,45 @@
+"""The pages of the site beside the lectures, each with the places that lead there.
+
+A new page is a file `notebooks/NAME.md` and an entry here.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from lecture_lib.course import NOTEBOOKS, lectures
+
+LOOK_UP = "Look it up"
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page, `notebooks/NAME.md`; links to one that is not built are left out."""
+
+    name: str
+    caption: str = ""  # in the contents the heading above it; empty: not listed
+    menu: str = ""  # what the bar on top of all pages calls it; empty: not there
+    anchor: str = ""  # of the section that the bar leads to
+    footer: str = ""  # what the foot of all pages calls it; empty: not there
+    is_copied: bool = False  # lectures link to it: it goes with a reader's copies
+
+
+PAGES = (
+    Page("index", menu="Lectures", anchor="#lectures"),
+    Page("playground", "Try it", menu="Playground"),
+    Page("teaching", "Teach it"),
+    Page("glossary", LOOK_UP, menu="Glossary", is_copied=True),
+    Page("references", LOOK_UP, menu="References", is_copied=True),
+    Page("benchmarks", LOOK_UP, footer="Benchmarks"),
+    Page("changes", LOOK_UP, footer="Changes"),
+    Page("cite", LOOK_UP, footer="How to cite"),
+)
+
+
+def captions() -> list[str]:
+    """The headings of the contents behind the lectures, in order."""
+    return list(dict.fromkeys(page.caption for page in PAGES if page.caption))
+
+
+def copied() -> list[Path]:
+    """What a reader gets a copy of: the lectures, and the pages they link to."""
+    return [*lectures(), *(NOTEBOOKS / f"{p.name}.md" for p in PAGES if p.is_copied)]
