@@ -60,6 +60,11 @@ def command_line() -> argparse.ArgumentParser:
     one.add_argument("--serve", action="store_true", help="show it on this machine")
     one.add_argument("--port", type=int, default=8000)
 
+    made = command(new, "begin a lecture: all its files, and what is left to write")
+    made.add_argument("number", help="two digits, such as 08")
+    made.add_argument("name", help="of the notebook, such as subword_family")
+    made.add_argument("question", help='that it answers, such as "Which subword?"')
+
     publishing = [one, command(slides, "write the lectures as slides")]
     publishing.append(command(pdf, "print the lectures, from the built website"))
     for one in publishing:
@@ -106,6 +111,24 @@ def pdf(options: argparse.Namespace) -> int:
 
     for path in build(lectures(), BUILD / "site", options.output):
         print(f"{path}, {path.stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+def new(options: argparse.Namespace) -> int:
+    from .new import new_lecture
+
+    try:
+        made = new_lecture(options.number, options.name, options.question)
+    except (ValueError, FileExistsError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    for path in made:
+        print(path.relative_to(PROJECT))
+    print(
+        "Write what they call `to write`; the lecture before leads here from its "
+        "section Next. `make execute` stores outputs, `make test` tells what is "
+        "missing. To undo this, delete the files and the row in README.md."
+    )
     return 0
 
 

@@ -122,7 +122,7 @@ def test_claims_are_asserted(path):
         for cell in cells(path, "code")
         for node in ast.walk(ast.parse(cell.source))
     )
-    assert asserts >= 5
+    assert asserts >= 5, f"{asserts} assertions: what is claimed is to be asserted"
 
 
 @every_lecture
@@ -132,7 +132,7 @@ def test_there_is_something_to_see_and_something_to_predict(path):
     figures = code.count("show.Figure(") + len(
         re.findall(r"show\.(strip|token_strip|compare)\(", code)
     )
-    assert figures >= 2
+    assert figures >= 2, f"{figures} figures and strips: there is too little to see"
 
 
 @every_lecture
@@ -184,7 +184,8 @@ def test_every_exercise_has_a_stub_and_a_checked_solution(path):
         assert not is_solution(stub)
         assert is_solution(solution)
         assert "not attempted yet" in stub.outputs[0]["data"]["text/plain"]
-        assert solution.outputs[0]["data"]["text/plain"].startswith("✓")
+        verdict = solution.outputs[0]["data"]["text/plain"]
+        assert verdict.startswith("✓"), f"the solution does not solve it: {verdict}"
         assert solution.metadata["jupyter"] == {"source_hidden": True}
         assert re.search(rf"### {re.escape(exercise.number)} .*★", prose(path))
     assert len(solutions(path)) == len(exercises)
@@ -220,7 +221,7 @@ def test_the_next_lecture_is_linked_if_it_is_there(path):
     later = names[names.index(path.name) + 1 :]
     closing = prose(path).split("## Next")[1]
     linked = re.findall(r"\]\((\d\d_\w+\.ipynb)\)", closing)
-    assert linked[:1] == later[:1]
+    assert linked[:1] == later[:1], f"its section Next leads to {linked[:1]}"
 
 
 def test_every_reference_and_term_is_used():
