@@ -5,12 +5,14 @@ A command's module is imported when the command is run: no other has to be insta
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from lecture_lib.course import NOTEBOOKS, is_checkout, lectures
 
 PROJECT = NOTEBOOKS.parent
 BUILD = PROJECT / "build"
+Run = Callable[[argparse.Namespace], int]  # gives the exit status
 NO_CHECKOUT = (
     "There are no lectures here: the course's commands need a checkout of the course, "
     "with the folder notebooks beside lecture_lib."
@@ -26,7 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         return options.run(options)
     except ModuleNotFoundError as error:
-        print(f"{error}: python -m pip install -e '.[site]'", file=sys.stderr)
+        print(f"{error}; python -m pip install -e '.[site]' brings it", file=sys.stderr)
     except RuntimeError as error:
         print(error, file=sys.stderr)
     return 1
@@ -39,7 +41,7 @@ def command_line() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
-    def command(run, purpose: str) -> argparse.ArgumentParser:
+    def command(run: Run, purpose: str) -> argparse.ArgumentParser:
         added = commands.add_parser(run.__name__, help=purpose, description=purpose)
         added.set_defaults(run=run)
         return added

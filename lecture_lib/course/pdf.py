@@ -18,7 +18,7 @@ BROWSERS = (
     "msedge",
     "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
 )
-MARGIN = "16mm"
+SPACE = "16mm"  # around what is printed
 
 
 def build(notebooks: Iterable[Path], site: Path, directory: Path) -> list[Path]:
@@ -46,7 +46,7 @@ def build(notebooks: Iterable[Path], site: Path, directory: Path) -> list[Path]:
             tab.pdf(
                 path=printed[-1],
                 format="A4",
-                margin=dict.fromkeys(("top", "bottom", "left", "right"), MARGIN),
+                margin={"top": SPACE, "bottom": SPACE, "left": SPACE, "right": SPACE},
                 outline=True,
                 tagged=True,
                 print_background=True,

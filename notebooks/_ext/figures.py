@@ -53,7 +53,9 @@ def dark_color(color: str) -> str:
 # Pages
 
 
-def show_figures(app: Sphinx, pagename: str, template: str, context: dict, _) -> None:
+def show_figures(
+    app: Sphinx, pagename: str, template: str, context: dict, doctree: object
+) -> None:
     """Give each figure of a page its share of the width, and its twin."""
     sources = {
         name: Path(app.srcdir, path) for path, (_, name) in app.env.images.items()
@@ -71,7 +73,7 @@ def show_figures(app: Sphinx, pagename: str, template: str, context: dict, _) ->
 
 def frame(image: str, source: str) -> str:
     """The tag `image` of an SVG and its twin, in a box that scrolls sideways."""
-    points = _WIDTH.search(source)[1]
+    points = "".join(_WIDTH.findall(source)[:1])
     tags = image.replace("<img ", '<img class="dark-light" ')  # the theme's: as it is
     if has_twin(source):
         dark = re.sub(r'\.svg"', '-dark.svg"', tags)

@@ -13,6 +13,7 @@ from pathlib import Path
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 
 from lecture_lib.course import lectures, slides
 from lecture_lib.course.facts import WHOLE, address, is_lecture
@@ -20,6 +21,7 @@ from lecture_lib.stepper.render import runtime, strip_runtime
 
 NAMED = re.compile(r'<a id="([^"]+)">')
 PROSE = (nodes.title, nodes.paragraph, nodes.emphasis, nodes.strong, nodes.inline)
+Uses = dict[str, dict[tuple[str, str], str]]  # lecture -> (page, key) -> anchor
 LISTS = ("references", "glossary")  # pages whose entries say where they are used
 INSTALL = """\
 %pip install --quiet regex tiktoken numba
@@ -116,22 +118,23 @@ def mark_citations(app: Sphinx, docname: str, document: nodes.document) -> None:
             link.parent.insert(
                 link.parent.index(link), nodes.target("", "", ids=[used[target]])
             )
-    uses(app)[docname] = used
+    uses(app.env)[docname] = used
 
 
-def uses(app: Sphinx) -> dict[str, dict[tuple[str, str], str]]:
-    if not hasattr(app.env, "course_uses"):
-        app.env.course_uses = {}
-    return app.env.course_uses
+def uses(env: BuildEnvironment) -> Uses:
+    """Where each lecture first uses a reference or a term; kept in the environment."""
+    return vars(env).setdefault("course_uses", {})
 
 
-def purge(app: Sphinx, env, docname: str) -> None:
-    uses(app).pop(docname, None)
+def purge(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
+    uses(env).pop(docname, None)
 
 
-def merge(app: Sphinx, env, docnames: set[str], other) -> None:
-    theirs = getattr(other, "course_uses", {})
-    uses(app).update({name: theirs[name] for name in docnames if name in theirs})
+def merge(
+    app: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildEnvironment
+) -> None:
+    theirs = uses(other)
+    uses(env).update({name: theirs[name] for name in docnames if name in theirs})
 
 
 # The bar under a lecture's title
@@ -220,14 +223,16 @@ def names(entry: nodes.Element) -> list[str]:
 
 
 def links_to_uses(app: Sphinx, docname: str, key: str) -> Iterator[nodes.reference]:
-    for lecture, used in sorted(uses(app).items()):
+    for lecture, used in sorted(uses(app.env).items()):
         if (docname, key) in used:
             uri = app.builder.get_relative_uri(docname, lecture)
             anchor = used[docname, key]
             yield nodes.reference("", lecture[:2], refuri=f"{uri}#{anchor}")
 
 
-def finish(app: Sphinx, pagename: str, template: str, context: dict, doctree) -> None:
+def finish(
+    app: Sphinx, pagename: str, template: str, context: dict, doctree: object
+) -> None:
     """The viewer's program, on pages with something to step through."""
     body = context.get("body", "")
     if "ll-stepper" in body:

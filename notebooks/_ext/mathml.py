@@ -7,11 +7,12 @@ from docutils import nodes
 from latex2mathml.converter import convert
 from sphinx.application import Sphinx
 from sphinx.util.math import get_node_equation_number
+from sphinx.writers.html5 import HTML5Translator
 
 SHORT = 18  # characters; even in a wide font they fit on a phone
 
 
-def visit_inline(translator, node: nodes.math) -> None:
+def visit_inline(translator: HTML5Translator, node: nodes.math) -> None:
     formula = convert(node.astext())
     letters = html.unescape(re.sub("<[^>]*>", "", formula))
     kind = "math" if len(letters) <= SHORT else "math long"
@@ -19,7 +20,7 @@ def visit_inline(translator, node: nodes.math) -> None:
     raise nodes.SkipNode
 
 
-def visit_block(translator, node: nodes.math_block) -> None:
+def visit_block(translator: HTML5Translator, node: nodes.math_block) -> None:
     ids = "".join(f' id="{name}"' for name in node.get("ids", [])[:1])
     number = ""
     if node.get("number"):

@@ -18,7 +18,13 @@ PREVIEW = "_static/preview.png"
 _RELATIVE = re.compile(r'\b(href|src|action|data-content_root)="(?![#/]|\w+:)([^"]*)"')
 
 
-def describe(app: Sphinx, pagename: str, template: str, context: dict, doctree) -> None:
+def describe(
+    app: Sphinx,
+    pagename: str,
+    template: str,
+    context: dict,
+    doctree: nodes.document | None,
+) -> None:
     """A page's description and its address, for searches and for shared links."""
     about = {lecture.name: lecture for lecture in all_lectures()}.get(pagename)
     meta = context.get("meta") or {}

@@ -1,6 +1,8 @@
 """The built site, shared by all tests of a run; and a server for the browser."""
 
+import json
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -61,25 +63,38 @@ def address(site: Path) -> Iterator[str]:
         running.shutdown()
 
 
+@pytest.fixture(scope="module")
+def context_with(chromium: Any) -> Iterator[Any]:
+    """A browser context for each set of options, which keeps what it has loaded."""
+    contexts: dict[str, Any] = {}
+
+    def context(**options: Any) -> Any:
+        key = json.dumps(options, sort_keys=True)
+        if key not in contexts:
+            contexts[key] = chromium.new_context(**options)
+        return contexts[key]
+
+    yield context
+    for each in contexts.values():
+        each.close()
+
+
 @pytest.fixture
-def visit(chromium: Any, address: str) -> Iterator[Any]:
+def visit(context_with: Any, address: str) -> Iterator[Any]:
     """Opens a page; fails the test for any logged error and for any stranger asked."""
-    contexts = []
+    pages = []
     problems: list[str] = []
+    elsewhere = re.compile(f"^(?!{re.escape(address)})")
 
     def open_(name: str, **options: Any) -> Any:
-        context = chromium.new_context(**options)
-        contexts.append(context)
+        page = context_with(**options).new_page()
+        pages.append(page)
 
-        def only_here(route: Any) -> None:
-            if route.request.url.startswith(address):
-                route.continue_()
-            else:
-                problems.append(f"{name} asked {route.request.url}")
-                route.abort()
+        def refuse(route: Any) -> None:
+            problems.append(f"{name} asked {route.request.url}")
+            route.abort()
 
-        context.route("**/*", only_here)
-        page = context.new_page()
+        page.route(elsewhere, refuse)
         page.on(
             "response",
             lambda answer: (
@@ -101,6 +116,7 @@ def visit(chromium: Any, address: str) -> Iterator[Any]:
         return page
 
     yield open_
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.evaluate("localStorage.clear()")
+        page.close()
     assert problems == []

@@ -88,8 +88,9 @@ def step(engine: engines.Engine) -> int:
 @pytest.fixture
 def training(engine: engines.Engine, address: str) -> engines.Engine:
     """Lecture 05 on a desktop, its viewers mounted, the first one at its first step."""
-    engine.open(address + TRAINING, 1440, 900)
-    engine.wait_for(MOUNTED)
+    if engine.evaluate("location.href") != address + TRAINING:
+        engine.open(address + TRAINING, 1440, 900)
+        engine.wait_for(MOUNTED)
     engine.evaluate(f"document.querySelector('{VIEWER}').stepper.go(0)")
     return engine
 

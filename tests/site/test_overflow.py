@@ -43,7 +43,9 @@ UNFOLD = """() => {
 }"""
 # What is said of an element: [part, what is wrong, by how many pixels, which].
 # Formulas are skipped inside, where browsers report sizes of their own; 1 px is a
-# rounded size. Neighbors overlap if they have one parent and share 3 by 3 pixels.
+# rounded size. Neighbors, which are children of one parent with at most one
+# between them, overlap if they share 3 by 3 pixels. Styles, which take long to compute,
+# are asked for only where something overlaps.
 MEASURE = r"""() => {
   const found = [];
   const html = (node) => node.namespaceURI === document.documentElement.namespaceURI;
@@ -73,31 +75,54 @@ MEASURE = r"""() => {
       tell(part(node), 'is cut below', below, node);
     }
   };
+  const readers = new WeakSet();  // elements with letters in them, or to press
+  const findReaders = (root) => {
+    const seen = (node) => {
+      for (; node && !readers.has(node); node = node.parentElement) readers.add(node);
+    };
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      if (texts.currentNode.data.trim()) seen(texts.currentNode.parentElement);
+    }
+    root.querySelectorAll('button, input, select').forEach((node) => readers.add(node));
+  };
   const isDrawn = (node) => {
-    if (!html(node) || !node.getClientRects().length) return false;
     const { position, visibility, opacity } = getComputedStyle(node);
     const flows = position === 'static' || position === 'relative';
-    const says = node.matches('button, input, select') || node.textContent.trim();
-    return flows && says && visibility === 'visible' && opacity !== '0';
+    return flows && visibility === 'visible' && opacity !== '0';
   };
   const areas = (node) =>
     [...node.getClientRects()].filter((area) => area.width > 2 && area.height > 2);
+  const overlap = (these, those) => {
+    const shared = [];
+    for (const a of these) {
+      for (const b of those) {
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (Math.min(wide, high) > 2) shared.push(Math.min(wide, high));
+      }
+    }
+    return shared;
+  };
   const checkNeighbors = (parent) => {
-    const children = [...parent.children].filter(isDrawn);
-    children.slice(1).forEach((child, k) => {
-      for (const a of areas(children[k])) {
-        for (const b of areas(child)) {
-          const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-          const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-          if (Math.min(wide, high) > 2) {
-            const covered = `is covered by ${name(child)}`;
-            tell(part(child), covered, Math.min(wide, high), children[k]);
-          }
+    if (parent.childElementCount < 2) return;
+    const behind = [];  // the last of the children before, with the areas they take
+    for (const child of parent.children) {
+      const here = readers.has(child) && html(child) ? areas(child) : [];
+      if (!here.length) continue;
+      for (const [before, there] of behind) {
+        const shared = overlap(there, here);
+        if (shared.length && isDrawn(before) && isDrawn(child)) {
+          const covered = `is covered by ${name(child)}`;
+          shared.forEach((pixels) => tell(part(child), covered, pixels, before));
         }
       }
-    });
+      behind.push([child, here]);
+      if (behind.length > 2) behind.shift();
+    }
   };
   const walk = (root) => {
+    findReaders(root);
     for (const node of root.querySelectorAll('*')) {
       if (node.shadowRoot) walk(node.shadowRoot);
       if (!html(node)) continue;

@@ -64,9 +64,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def open_page(chromium: Any, address: str) -> Iterator[Opener]:
+def open_page(context_with: Callable[..., Any], address: str) -> Iterator[Opener]:
     """Opens the playground; fails the test for any error or request elsewhere."""
-    contexts = []
+    pages = []
     problems: list[str] = []
 
     def open_(
@@ -78,11 +78,9 @@ def open_page(chromium: Any, address: str) -> Iterator[Opener]:
         expected: tuple[str, ...] = (),
         **options: Any,
     ) -> Any:
-        context = chromium.new_context(
-            viewport={"width": size[0], "height": size[1]}, **options
-        )
-        contexts.append(context)
-        page = context.new_page()
+        viewport = {"width": size[0], "height": size[1]}
+        page = context_with(viewport=viewport, **options).new_page()
+        pages.append(page)
 
         def note(problem: str) -> None:
             if not any(part in problem for part in expected):
@@ -112,8 +110,8 @@ def open_page(chromium: Any, address: str) -> Iterator[Opener]:
         return page
 
     yield open_
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
     assert problems == []
 
 
@@ -185,7 +183,7 @@ def tokens_of(name: str, text: str) -> list[str]:
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_ids_are_tiktokens(engine: Any, name: str) -> None:
-    texts = playground_texts.random_texts(4_000, seed=len(name))
+    texts = playground_texts.random_texts(2_000, seed=len(name))
     texts += NASTY_TEXTS.values()
     given = engine.evaluate(GIVE_IDS, {"name": name, "texts": texts})
     encoding = tiktoken_encoding(name)
@@ -272,10 +270,10 @@ def test_edits_give_what_encoding_anew_gives(engine: Any, name: str) -> None:
         }""",
         {
             "name": name,
-            "texts": playground_texts.random_texts(3_000, seed=11),
+            "texts": playground_texts.random_texts(1_000, seed=11),
             "cuts": [
                 [generator.random(), generator.randrange(6), generator.randrange(1, 30)]
-                for generator in map(random.Random, range(3_000))
+                for generator in map(random.Random, range(1_000))
             ],
         },
     )
@@ -817,7 +815,8 @@ EXAMPLE = "Hello, 🌍! 你好!"
 def test_what_is_wrong_with_a_link_is_told_at_once(
     open_page: Opener, hash_: str
 ) -> None:
-    page = open_page(hash_)
+    page = open_page(hash_, wait=False)
+    page.wait_for_function("() => document.getElementById('pg').playground")
     notice = page.locator(".pg-notices")
     assert DAMAGED[hash_] in notice.inner_text()
     assert len(notice.inner_text()) < 400
@@ -976,10 +975,10 @@ def test_redrawing_around_an_edit_leaves_nothing_behind(open_page: Opener) -> No
           return wrong.slice(0, 3);
         }""",
         {
-            "texts": playground_texts.random_texts(250, seed=23),
+            "texts": playground_texts.random_texts(80, seed=23),
             "cuts": [
                 [generator.random(), generator.randrange(60)]
-                for generator in map(random.Random, range(250))
+                for generator in map(random.Random, range(80))
             ],
         },
     )
@@ -989,7 +988,7 @@ def test_redrawing_around_an_edit_leaves_nothing_behind(open_page: Opener) -> No
 def test_long_texts_are_drawn_in_parts(open_page: Opener) -> None:
     page = open_page()
     set_columns(page, "gpt2", "bytes")
-    text = "".join(f"line {i}\n" for i in range(1_000))
+    text = "".join(f"line {i}\n" for i in range(400))
     fill(page, text)
     seen = ""
     slider = page.locator(".pg-parts input")
@@ -1125,8 +1124,9 @@ def test_all_lines_of_a_strip_begin_alike(open_page: Opener, ids: int) -> None:
 
 
 @pytest.mark.needs("axe_playwright_python")
-@pytest.mark.parametrize("name", ["index.html", "dark.html"])
-@pytest.mark.parametrize("size", [(1280, 900), (390, 800)])
+@pytest.mark.parametrize(
+    ("name", "size"), [("index.html", (1280, 900)), ("dark.html", (390, 800))]
+)
 def test_axe_finds_nothing_serious(
     open_page: Opener, name: str, size: tuple[int, int]
 ) -> None:
@@ -1134,12 +1134,13 @@ def test_axe_finds_nothing_serious(
 
     page = open_page(name=name, size=size)
     set_columns(page, "gpt2", "words", "trained")
-    fill(page, "Hello zebra <|endoftext|> wörld 🌍\n" * 5)
-    results = [Axe().run(page)]
+    fill(page, "Hello zebra <|endoftext|> wörld 🌍\n")
+    options = {"resultTypes": ["violations"]}
+    results = [Axe().run(page, options=options)]
     page.locator("#pg-special").select_option("allowed")
     page.locator("#pg-ids").check()
     page.locator(".pg-chip").nth(2).click()
-    results.append(Axe().run(page))
+    results.append(Axe().run(page, options=options))
     found = [
         (problem["id"], [node["html"][:200] for node in problem["nodes"]][:3])
         for result in results
