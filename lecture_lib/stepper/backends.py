@@ -33,13 +33,14 @@ _TOOL_IDS = (4, 3)  # 0, 1, 2 and 5 are for debuggers, coverage, profilers, opti
 def listening(recorder: Recorder) -> AbstractContextManager[None]:
     """A context in which `recorder` hears about this thread's calls."""
     wanted = recorder.options.backend
-    if wanted == "monitoring" and not hasattr(sys, "monitoring"):
+    monitoring = getattr(sys, "monitoring", None)
+    if wanted == "monitoring" and monitoring is None:
         raise ValueError("sys.monitoring needs Python 3.12 or later; use settrace")
-    if wanted != "settrace" and hasattr(sys, "monitoring"):
+    if wanted != "settrace" and monitoring is not None:
         for tool in _TOOL_IDS:
             with suppress(ValueError):  # in use
-                sys.monitoring.use_tool_id(tool, "lecture_lib.stepper")
-                return _monitoring(recorder, tool)
+                monitoring.use_tool_id(tool, "lecture_lib.stepper")
+                return _monitoring(recorder, monitoring, tool)
         if wanted == "monitoring":
             raise ValueError("no tool ID of sys.monitoring is free; use settrace")
     return _settrace(recorder)
@@ -129,10 +130,9 @@ def _is_at_yield(frame: FrameType) -> bool:
 
 
 @contextmanager
-def _monitoring(recorder: Recorder, tool: int) -> Iterator[None]:
-    monitoring = sys.monitoring
+def _monitoring(recorder: Recorder, monitoring: Any, tool: int) -> Iterator[None]:
     events = monitoring.events
-    callbacks = _callbacks(recorder, tool)
+    callbacks = _callbacks(recorder, monitoring, tool)
     everywhere = events.PY_START | events.RAISE | events.PY_UNWIND | events.PY_THROW
 
     def detach() -> None:
@@ -156,8 +156,9 @@ def _monitoring(recorder: Recorder, tool: int) -> Iterator[None]:
         recorder.close()
 
 
-def _callbacks(recorder: Recorder, tool: int) -> dict[int, Callable[..., Any]]:
-    monitoring = sys.monitoring
+def _callbacks(
+    recorder: Recorder, monitoring: Any, tool: int
+) -> dict[int, Callable[..., Any]]:
     events = monitoring.events
     this_thread = threading.get_ident
     thread = this_thread()

@@ -19,7 +19,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import CodeType
 from typing import Any
 
 from .anatomy import type_name
@@ -105,14 +105,14 @@ class Guard:
 
     def run(
         self,
-        program: FunctionType,
+        program: Callable[[], Any],
         overdue: Callable[[], bool],
         stop: type[BaseException],
     ) -> Any:
         """``program()``, in which `stop` is raised as long as it is ``overdue()``."""
         if not self._started:
             self._start()
-        self._outermost = program.__code__
+        self._outermost = getattr(program, "__code__", None)
         self._stop, self._overdue = stop, overdue
         try:
             result, ended = next(_contained(program))

@@ -74,9 +74,10 @@ class Captured(io.TextIOBase):
         finally:
             with _lock:
                 switch.takers.remove((thread, self))
+                before = switch.before
                 # A program that put another stream there keeps it, as without us.
                 if not switch.takers and sys.stdout is switch:
-                    sys.stdout = switch.before
+                    sys.stdout = before
 
     def may_take_from(self, thread: threading.Thread) -> bool:
         """Can `thread` have been started by the recorded call?"""

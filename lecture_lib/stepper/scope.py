@@ -98,7 +98,7 @@ def code_of(target: Any) -> CodeType | None:
     while isinstance(target, partial):
         target = target.func
     if isinstance(target, type):
-        target = target.__init__
+        target = target.__init__  # type: ignore[misc]  # of whatever class it is
     target = getattr(target, "__wrapped__", target)
     target = getattr(target, "__func__", target)
     if not hasattr(target, "__code__"):
@@ -119,8 +119,9 @@ def _codes(item: Any) -> set[CodeType]:
         for function in (member, getattr(member, "fget", None)):
             function = getattr(function, "__func__", function)
             function = getattr(function, "__wrapped__", function)
-            if isinstance(getattr(function, "__code__", None), CodeType):
-                found.add(function.__code__)
+            code = getattr(function, "__code__", None)
+            if isinstance(code, CodeType):
+                found.add(code)
     return found
 
 

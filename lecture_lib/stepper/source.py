@@ -128,11 +128,11 @@ def _statements(node: Any, first: int) -> dict[int, int]:
         start = statement.lineno
         inner = getattr(statement, "body", None)
         if isinstance(statement, ast.Match):
-            end = statement.subject.end_lineno
+            end = statement.subject.end_lineno or start
         elif isinstance(inner, list) and inner[0].lineno > start:
             end = inner[0].lineno - 1
         else:
-            end = statement.end_lineno
+            end = statement.end_lineno or start
         decorators = getattr(statement, "decorator_list", [])
         for line in range(min([start, *(d.lineno for d in decorators)]), end + 1):
             found[line] = max(found.get(line, 0), start)
