@@ -1,11 +1,6 @@
 """Text and bytes written so that every one of them can be seen."""
 
-import unicodedata
-
-SPACE, NEWLINE, TAB, CARRIAGE_RETURN = "␣", "↵", "⇥", "␍"
-_NAMED = {" ": SPACE, "\n": NEWLINE, "\t": TAB, "\r": CARRIAGE_RETURN}
-# Controls, formats (zero-width joiner …), surrogates, private, unassigned, separators.
-INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp"}
+from lecture_lib.stepper.schema import SIGNS, is_invisible
 
 
 def visible(piece: bytes | str) -> str:
@@ -15,7 +10,7 @@ def visible(piece: bytes | str) -> str:
     ('␣café↵', '⟨e4 bd⟩')
     """
     if isinstance(piece, str):
-        return "".join(_visible_character(character) for character in piece)
+        return "".join(map(_visible_character, piece))
     shown = []
     rest = piece
     while rest:
@@ -34,9 +29,6 @@ def visible(piece: bytes | str) -> str:
 
 
 def _visible_character(character: str) -> str:
-    if character in _NAMED:
-        return _NAMED[character]
-    category = unicodedata.category(character)
-    if category in INVISIBLE:
-        return f"⟨U+{ord(character):04X}⟩"
-    return character
+    if character in SIGNS:
+        return SIGNS[character]
+    return f"⟨U+{ord(character):04X}⟩" if is_invisible(character) else character

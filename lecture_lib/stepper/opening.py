@@ -4,7 +4,8 @@ import warnings
 from collections.abc import Iterator
 from typing import Any
 
-from .recorder import GONE, LINE, NEW, RAISE, RETURN, YIELD
+from .schema import GONE, LINE, NEW, RAISE, RETURN, YIELD
+from .summary import source_line
 
 STATEMENTS = (LINE, RETURN, YIELD, RAISE)
 LOOPS = ("for ", "while ", "async for ")
@@ -35,7 +36,7 @@ def opening_step(data: dict[str, Any], wanted: int | str = "") -> int:
 
 def _first_run(data: dict[str, Any], text: str) -> int:
     for number, step in enumerate(data["steps"], 1):
-        if step[0] in STATEMENTS and text in _source(data, step):
+        if step[0] in STATEMENTS and text in source_line(data, step):
             return number
     warnings.warn(f"start={text!r} fits no statement that was recorded", stacklevel=6)
     return 1
@@ -46,9 +47,4 @@ def _statements(data: dict[str, Any]) -> Iterator[tuple[int, str, list[int]]]:
     for number, step in enumerate(data["steps"], 1):
         if step[0] == LINE and data["calls"][step[1]][1] == -1:
             changes = step[3] if len(step) > 3 else []
-            yield number, _source(data, step).lstrip(), changes[2::3]
-
-
-def _source(data: dict[str, Any], step: list[Any]) -> str:
-    lines = data["units"][data["calls"][step[1]][0]]["src"].split("\n")
-    return lines[step[2] - 1] if step[2] <= len(lines) else ""
+            yield number, source_line(data, step).lstrip(), changes[2::3]

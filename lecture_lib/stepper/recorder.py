@@ -6,37 +6,34 @@ mechanism it has; nothing here depends on which.
 
     step: [kind, call, line, [name, value, flag, ..]?, value?]
 
-`flag` says how the variable changed: 0 new, 1 rebound to another object, 2 the same
-object changed in place, 3 gone. The last value is what was returned, yielded or raised.
+Kinds and flags are those of `schema`: a variable is new, rebound to another object, the
+same object changed in place, or gone. The last value was returned, yielded or raised.
 """
 
 import time
 import types
 import weakref
-from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from itertools import chain
 from operator import is_
 from types import CodeType, FrameType
 from typing import Any
 
-from . import anatomy, views
+from . import anatomy, schema, views
 from .guard import Guard, Unreadable
 from .options import Options, StepLimitReached
 from .output import Captured
 from .scope import Scope
 from .source import SourceReader, Unit
-from .values import ValuePool, resolve
+from .values import DICTS, ValuePool
 
-CALL, LINE, RETURN, YIELD, RESUME, RAISE, UNWIND = range(7)
-NEW, REBOUND, MUTATED, GONE = range(4)
 NOTHING = object()
 
 _UNCHANGING = anatomy.identities(
     (types.FunctionType, types.BuiltinFunctionType, types.ModuleType)
 )
-_DICTS = anatomy.identities((dict, Counter, OrderedDict, defaultdict))
-_CONTAINERS = _DICTS | anatomy.identities((list, set))
+_CONTAINERS = DICTS | anatomy.identities((list, set))
 LARGEST_COPY = 4_096  # beyond it, comparing costs more than encoding the window
 
 
@@ -73,7 +70,7 @@ class Seen:
             return False
         if self.contents is None:
             return self.fixed and self.is_same(value)
-        size = len(value) * (2 if id(type(value)) in _DICTS else 1)
+        size = len(value) * (2 if id(type(value)) in DICTS else 1)
         return size == len(self.contents) and all(
             map(is_, _contents(value), self.contents)
         )
@@ -97,7 +94,7 @@ def _weak_reference(value: Any) -> Callable[[], Any] | None:
 
 
 def _contents(value: Any) -> Iterable[Any]:
-    is_dict = id(type(value)) in _DICTS
+    is_dict = id(type(value)) in DICTS
     return chain(value, value.values()) if is_dict else value
 
 
@@ -109,7 +106,7 @@ def _flat_contents(value: Any) -> list[Any] | None:
     """
     if len(value) > LARGEST_COPY:
         return None
-    if id(type(value)) in _DICTS:
+    if id(type(value)) in DICTS:
         keys = list(value)
         pairs = all(type(key) is tuple for key in keys)
         if not anatomy.are_scalars(chain.from_iterable(keys) if pairs else keys):
@@ -119,33 +116,20 @@ def _flat_contents(value: Any) -> list[Any] | None:
     return list(value) if anatomy.are_scalars(value) else None
 
 
+@dataclass(slots=True, eq=False)
 class Call:
     """A call that is still running. It does not keep its frame alive."""
 
-    __slots__ = (
-        "closing",
-        "code",
-        "line",
-        "number",
-        "offset",
-        "raised",
-        "resuming",
-        "seen",
-        "stopped",
-        "unit",
-    )
-
-    def __init__(self, code: CodeType, number: int, unit: Unit):
-        self.code = code
-        self.number = number
-        self.unit = unit
-        self.line: int | None = None  # of the statement that is running
-        self.offset = -1  # where in the bytecode that statement began
-        self.seen: dict[str, Seen] = {}  # variables, in the order they appeared
-        self.raised: int | None = None
-        self.stopped: BaseException | None = None  # a StopIteration, often no error
-        self.resuming = False
-        self.closing = False
+    code: CodeType
+    number: int
+    unit: Unit
+    line: int | None = None  # of the statement that is running
+    offset: int = -1  # where in the bytecode that statement began
+    seen: dict[str, Seen] = field(default_factory=dict)  # in the order they appeared
+    raised: int | None = None
+    stopped: BaseException | None = None  # a StopIteration, often no error
+    resuming: bool = False
+    closing: bool = False
 
     @property
     def ending(self) -> bool:
@@ -185,11 +169,6 @@ class Recorder:
             for name, wanted in options.views.items()
             if (function := views.find_view(wanted))
         }
-        self._built_in = {
-            name: wanted
-            for name, wanted in options.views.items()
-            if name not in self._views
-        }
         self._watched = {
             name: compile(expression.strip(), f"<watch {name}>", "eval")
             for name, expression in options.watch.items()
@@ -210,11 +189,9 @@ class Recorder:
         self.running.pop(id(frame), None)
         if self.closed:
             return None
-        caller, caller_frame = self._caller(frame)
-        if caller is not None:
-            self._flush_resume(caller, caller_frame)
-            if caller.line in caller.unit.step_over:
-                return None
+        caller = self._resume_caller(frame)
+        if caller is not None and caller.line in caller.unit.step_over:
+            return None
         if self._at_limit():
             return None
         unit = self._unit_number(frame)
@@ -222,14 +199,12 @@ class Recorder:
         parent, line = (-1, 0) if caller is None else (caller.number, caller.line or 1)
         self.calls.append([unit, parent, line, len(self.steps), -1])
         self.running[id(frame)] = call
-        self._emit(CALL, call, frame)
+        self._emit(schema.CALL, call, frame)
         return call
 
     def on_resume(self, call: Call, frame: FrameType) -> None:
         """A generator goes on. Told with its next event, as it may only be closed."""
-        caller, caller_frame = self._caller(frame)
-        if caller is not None:
-            self._flush_resume(caller, caller_frame)
+        self._resume_caller(frame)
         call.resuming = True
 
     def on_line(self, call: Call, frame: FrameType, line: int, offset: int) -> None:
@@ -248,13 +223,13 @@ class Recorder:
     def on_return(self, call: Call, frame: FrameType, value: Any) -> None:
         """A call returns."""
         self._flush_resume(call, frame)
-        self._emit(RETURN, call, frame, value)
+        self._emit(schema.RETURN, call, frame, value)
         self._end(call, frame)
 
     def on_yield(self, call: Call, frame: FrameType, value: Any) -> None:
         """A generator hands out a value and pauses."""
         self._flush_resume(call, frame)
-        self._emit(YIELD, call, frame, value)
+        self._emit(schema.YIELD, call, frame, value)
 
     def on_raise(self, call: Call, frame: FrameType, error: BaseException) -> None:
         """An exception is raised in, or arrives in, a running call."""
@@ -269,7 +244,7 @@ class Recorder:
             call.stopped = error  # some versions report the end of every for loop so
             return
         row = self._error_row(error)
-        self._emit(RAISE, call, frame, row=row)
+        self._emit(schema.RAISE, call, frame, row=row)
         call.raised = row
 
     def on_unwind(self, call: Call, frame: FrameType) -> None:
@@ -279,7 +254,7 @@ class Recorder:
             row = call.raised
             if row is None and call.stopped is not None:
                 row = self._error_row(call.stopped)
-            self._emit(UNWIND, call, frame, row=row)
+            self._emit(schema.UNWIND, call, frame, row=row)
         self._end(call, frame)
 
     def close(self) -> None:
@@ -316,12 +291,12 @@ class Recorder:
         if call.line is None or call.raised is not None:
             return
         if call.line not in call.unit.hidden_lines:
-            self._emit(LINE, call, frame)
+            self._emit(schema.LINE, call, frame)
 
     def _flush_resume(self, call: Call, frame: FrameType) -> None:
         if call.resuming:
             call.resuming = False
-            self._emit(RESUME, call, frame)
+            self._emit(schema.RESUME, call, frame)
 
     def _emit(
         self,
@@ -370,11 +345,13 @@ class Recorder:
             call.seen[name] = Seen(value, row, name in self._watched)
             if seen is not None and seen.row == row:
                 continue
-            flag = NEW if seen is None else MUTATED if same else REBOUND
+            flag = schema.NEW
+            if seen is not None:
+                flag = schema.MUTATED if same else schema.REBOUND
             changes += [self._name_number(name), row, flag]
         for name in [name for name in call.seen if name not in present]:
             del call.seen[name]
-            changes += [self._name_number(name), -1, GONE]
+            changes += [self._name_number(name), -1, schema.GONE]
         return changes
 
     def _variables(self, call: Call, frame: FrameType) -> dict[str, Any]:
@@ -411,15 +388,10 @@ class Recorder:
         row = self.pool.encode(value, base)
         function = self._views.get(name)
         if function is None:
-            if id(type(value)) in anatomy.SCALARS and name not in self._built_in:
+            if id(type(value)) in anatomy.SCALARS or not _is_match(value):
                 return row
-            function = views.match if _is_match(value) else None
-        if function is not None:
-            structure = self._drawn(function, value)
-        elif not self._fits(name, row):
-            structure = views.text(self.pool.safe_repr(value))
-        else:
-            return row
+            function = views.match
+        structure = self._drawn(function, value)
         return self.pool.put(["v", row, structure], ("v", row, repr(structure)))
 
     def _drawn(self, function: views.View, value: Any) -> views.Structure:
@@ -430,26 +402,20 @@ class Recorder:
         except Unreadable as error:
             return views.text(f"<the view {error}>")
 
-    def _fits(self, name: str, row: int) -> bool:
-        """Can the built-in view that was asked for draw the value?"""
-        wanted = self._built_in.get(name)
-        if wanted is None:
-            return True
-        return views.fits(wanted, resolve(self.pool.rows, row), self.pool.rows)
-
     def _error_row(self, error: BaseException) -> int:
         name, text = anatomy.type_name(error), self.pool.safe_repr(error)
         return self.pool.put(["r", name, text])
 
-    def _caller(self, frame: FrameType) -> tuple[Call, FrameType] | tuple[None, None]:
-        """The nearest recorded call below `frame`, and its frame."""
+    def _resume_caller(self, frame: FrameType) -> Call | None:
+        """The nearest recorded call below `frame`; it is told that it goes on."""
         back = frame.f_back
         while back is not None:
-            call = self.running.get(id(back))
-            if call is not None and call.code is back.f_code:
-                return call, back
+            call = self.call_of(back)
+            if call is not None:
+                self._flush_resume(call, back)
+                return call
             back = back.f_back
-        return None, None
+        return None
 
     def _unit_number(self, frame: FrameType) -> int:
         number = self._unit_numbers.get(frame.f_code)

@@ -3,7 +3,7 @@
 The fragment is a ``<div class="ll-stepper">`` that holds, in this order, the key steps
 as a table (what readers see without JavaScript, in an untrusted notebook, on GitHub and
 in print), the data, and the viewer's program. The program replaces the table on screen.
-It is packed, since every output holds it, and unpacked once on a page: see `pack`.
+It is packed, since every output holds it, and unpacked once on a page: see `program`.
 
 On a website many fragments can share one program: `strip_runtime` takes it out of a
 stored fragment, and the page loads `runtime` once, as a script of its own.
@@ -15,23 +15,24 @@ import json
 import re
 from functools import lru_cache
 
-from .pack import packed_program, program, script
-from .summary import KeyStep, key_steps, limit_notice, visible
-from .trace import Trace
+from .program import bundled, packed_program, program
+from .schema import WORDS
+from .summary import Data, KeyStep, key_steps, limit_notice, visible
 
 TEXT_STEPS = 16
 
 _RUNTIME = re.compile(r'<script class="ll-runtime">.*?</script>', re.DOTALL)
 # The same in the text of a notebook's file, where the program is on one line.
 _STORED = re.compile(r'<script class=\\"ll-runtime\\">.*?</script>')
+_UNSAFE = re.compile(
+    "[<>&\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 _LEFT = "text-align:left;padding-left:12px"
 
 
 def runtime() -> str:
     """The viewer's program for a page with many viewers: it mounts all of them."""
-    return (
-        f"(function (mount) {{\n'use strict';\n{script('page.js')}\n}})({program()});"
-    )
+    return f"{{\n{bundled('page.js')}\nmountAll({program()});\n}}"
 
 
 @lru_cache(maxsize=1)
@@ -39,7 +40,7 @@ def packed_runtime() -> str:
     """The viewer's program as it stands in every output, for the viewer around it."""
     packed = packed_program()
     name = f"stepper_{hashlib.sha256(packed.encode()).hexdigest()[:8]}"
-    start = script("unpack.js").replace("\n", " ")
+    start = bundled("unpack.js").replace("\n", " ")
     return f'(function () {{ {start} start("{packed}", "{name}"); }})();'
 
 
@@ -58,28 +59,32 @@ def _script() -> str:
     return f'<script class="ll-runtime">{packed_runtime()}</script>'
 
 
-def to_html(trace: Trace, runtime_place: str = "inline") -> str:
-    """The viewer of `trace`; `runtime_place` is ``"inline"`` or ``"shared"``."""
+def to_json(data: Data) -> str:
+    """A trace's data as compact JSON that is safe inside any HTML element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _UNSAFE.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
+
+
+def to_html(data: Data, runtime_place: str = "inline") -> str:
+    """The viewer of a trace; `runtime_place` is ``"inline"`` or ``"shared"``."""
     if runtime_place not in ("inline", "shared"):
         raise ValueError(f'runtime {runtime_place!r} is not "inline" or "shared"')
     runs = _script() if runtime_place == "inline" else ""
     return (
-        f'<div class="ll-stepper" data-name="{_escape(trace.data["name"])}" '
-        f'data-lm-suppress-shortcuts="true">{fallback(trace)}'
-        f'<script type="application/json" class="ll-trace">{trace.to_json()}</script>'
+        f'<div class="ll-stepper" data-name="{_escape(data["name"])}" '
+        f'data-lm-suppress-shortcuts="true">{fallback(data)}'
+        f'<script type="application/json" class="ll-trace">{to_json(data)}</script>'
         f"{runs}</div>"
     )
 
 
-def fallback(trace: Trace) -> str:
+def fallback(data: Data) -> str:
     """The key steps as an HTML table that needs no script and no style sheet."""
-    data = trace.data
-    steps, left_out = key_steps(trace)
+    steps, left_out = key_steps(data)
     parts = [
         f"<p><strong>Step by step: <code>{_escape(data['call'])}</code></strong> "
-        f"({_counted(len(trace), 'step')}, {_counted(len(data['calls']), 'call')}). "
-        "These are the key steps; with JavaScript, in a trusted notebook, "
-        "every step can be walked through here.</p>"
+        f"({_sizes(data)}). These are the key steps; with JavaScript, in a trusted "
+        "notebook, every step can be walked through here.</p>"
     ]
     if notice := limit_notice(data):
         parts.append(f"<p>{_escape(notice)}</p>")
@@ -107,19 +112,17 @@ def fallback(trace: Trace) -> str:
     return "".join(parts)
 
 
-def to_text(trace: Trace) -> str:
+def to_text(data: Data) -> str:
     """The key steps in a few lines of plain text."""
-    data = trace.data
-    steps, left_out = key_steps(trace, TEXT_STEPS)
-    lines = [
-        f"{visible(data['call'])}: {_counted(len(trace), 'step')}, "
-        f"{_counted(len(data['calls']), 'call')}"
-    ]
+    steps, left_out = key_steps(data, TEXT_STEPS)
+    lines = [f"{visible(data['call'])}: {_sizes(data)}"]
     for number, step in enumerate(steps):
         if left_out and number == len(steps) - len(steps) // 3:
             lines.append(f"       … {left_out} more …")
-        changes = "; ".join(f"{what} = {value}" for what, value in step.changes)
-        changes = re.sub(r"\b(returns|yields|raises|ends with) = ", r"\1 ", changes)
+        changes = "; ".join(
+            f"{what}{' ' if what in WORDS.values() else ' = '}{value}"
+            for what, value in step.changes
+        )
         source = step.source if len(step.source) <= 44 else step.source[:43] + "…"
         changes = changes if len(changes) <= 100 else changes[:99] + "…"
         lines.append(f"{step.number:>5}  line {step.line:<3} {source:<44}  {changes}")
@@ -146,5 +149,7 @@ def _escape(text: str) -> str:
     return html.escape(visible(text))
 
 
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+def _sizes(data: Data) -> str:
+    """ "14 steps, 1 call" """
+    counts = [(len(data[f"{word}s"]), word) for word in ("step", "call")]
+    return ", ".join(f"{number} {word}{'s' * (number != 1)}" for number, word in counts)

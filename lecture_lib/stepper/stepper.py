@@ -92,10 +92,9 @@ def _kind(recorder: Recorder, function: Callable[..., Any]) -> str:
     """What a function's code makes of a call: "plain", "generator" or "async"."""
 
     def kind() -> str:
-        if inspect.iscoroutinefunction(function):
-            return "async"
-        if inspect.isasyncgenfunction(function):
-            return "async"
+        for is_async in (inspect.iscoroutinefunction, inspect.isasyncgenfunction):
+            if is_async(function):
+                return "async"
         return "generator" if inspect.isgeneratorfunction(function) else "plain"
 
     try:
@@ -153,7 +152,7 @@ def _finish(
             parent = recorder.calls[recorded[1]]
             parent[4] = max(parent[4], recorded[4])
     name = options.name or _name(recorder, function, "__name__").strip("<>")
-    data = {
+    data: dict[str, Any] = {
         "v": 1,
         "name": name,
         "call": call,

@@ -3,15 +3,16 @@
 from dataclasses import dataclass
 from typing import Any
 
-from .recorder import GONE, RAISE, RETURN, UNWIND, YIELD
-from .trace import Trace
+from .schema import GONE, WORDS, is_invisible
 from .values import resolve
+
+Data = dict[str, Any]
 
 SHOWN_ITEMS = 8
 SHOWN_CHARACTERS = 160
 KEY_STEPS = 30
 
-_TITLES = {RETURN: "returns", YIELD: "yields", RAISE: "raises", UNWIND: "ends with"}
+_BRACKETS = {"l": "[]", "t": "()", "d": "{}", "e": "{}", "f": ("frozenset({", "})")}
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,8 @@ class KeyStep:
 def visible(text: str) -> str:
     """`text` with what is not seen written as `repr` does; tabs and lines stay."""
     return "".join(
-        one if one.isprintable() or one in "\t\n" else repr(one)[1:-1] for one in text
+        repr(one)[1:-1] if is_invisible(one) and one not in " \t\n" else one
+        for one in text
     )
 
 
@@ -39,10 +41,8 @@ def short(pool: list[Any], index: int, depth: int = 0) -> str:
         return str(row[1])
     if tag in "sb":
         return _short_text(row)
-    if tag in "lte":
+    if tag in "lted":
         return _short_items(pool, row, depth)
-    if tag == "d":
-        return _short_mapping(pool, row, depth)
     if tag == "o":
         return f"{row[1]}(…)" if row[2] else f"{row[1]}()"
     if tag == "a":
@@ -63,42 +63,30 @@ def _short_text(row: list[Any]) -> str:
 
 
 def _short_items(pool: list[Any], row: list[Any], depth: int) -> str:
-    ids = row[1]
-    length = row[2] if len(row) > 2 else len(ids)
-    if row[0] == "e":
-        left, right = ("{", "}") if row[4] == "set" else ("frozenset({", "})")
-        if not length:
-            return f"{row[4]}()"
-    else:
-        left, right = "[]" if row[0] == "l" else "()"
+    tag, ids, *more = row
+    length = more[0] if more else len(ids) // (2 if tag == "d" else 1)
+    kind = more[2] if more else ""
+    if kind == "vocab":
+        return f"{{256 bytes and {length - 256} more tokens}}"
+    if tag == "e" and not length:
+        return f"{kind}()"
+    left, right = _BRACKETS["f" if tag == "e" and kind != "set" else tag]
     if depth > 1:
         return f"{left}…{right}"
     parts = [short(pool, i, depth + 1) for i in ids[:SHOWN_ITEMS]]
+    if tag == "d":
+        parts = [f"{key}: {value}" for key, value in zip(parts[::2], parts[1::2])]
     if length > len(parts):
         parts.append("…")
-    comma = "," if row[0] == "t" and length == 1 else ""
+    comma = "," if tag == "t" and length == 1 else ""
     return f"{left}{', '.join(parts)}{comma}{right}"
 
 
-def _short_mapping(pool: list[Any], row: list[Any], depth: int) -> str:
-    ids = row[1]
-    length = row[2] if len(row) > 2 else len(ids) // 2
-    if len(row) > 4 and row[4] == "vocab":
-        return f"{{256 bytes and {length - 256} more tokens}}"
-    if depth > 1:
-        return "{…}"
-    parts = []
-    for i in range(0, min(len(ids), SHOWN_ITEMS), 2):
-        key, value = short(pool, ids[i], depth + 1), short(pool, ids[i + 1], depth + 1)
-        parts.append(f"{key}: {value}")
-    if length > len(parts):
-        parts.append("…")
-    return f"{{{', '.join(parts)}}}"
+def key_steps(data: Data, most: int = KEY_STEPS) -> tuple[list[KeyStep], int]:
+    """The steps that tell the story: (the first and last of them, how many between).
 
-
-def key_steps(trace: Trace, most: int = KEY_STEPS) -> tuple[list[KeyStep], int]:
-    """The steps that tell the story: (the first and last of them, how many between)."""
-    data = trace.data
+    `data` is that of a `Trace`.
+    """
     found: list[KeyStep] = []
     for number, step in enumerate(data["steps"], 1):
         call = data["calls"][step[1]]
@@ -106,16 +94,21 @@ def key_steps(trace: Trace, most: int = KEY_STEPS) -> tuple[list[KeyStep], int]:
             continue
         changes = _changes(data, step)
         if changes:
-            lines = data["units"][call[0]]["src"].split("\n")
-            source = lines[step[2] - 1].strip() if step[2] <= len(lines) else ""
-            found.append(KeyStep(number, step[2], visible(source), changes))
+            source = visible(source_line(data, step).strip())
+            found.append(KeyStep(number, step[2], source, changes))
     if len(found) <= most:
         return found, 0
     tail = most // 3
     return found[: most - tail] + found[-tail:], len(found) - most
 
 
-def _changes(data: dict[str, Any], step: list[Any]) -> list[tuple[str, str]]:
+def source_line(data: Data, step: list[Any]) -> str:
+    """The line of the code at which a step is."""
+    lines = data["units"][data["calls"][step[1]][0]]["src"].split("\n")
+    return lines[step[2] - 1] if step[2] <= len(lines) else ""
+
+
+def _changes(data: Data, step: list[Any]) -> list[tuple[str, str]]:
     pool, names = data["pool"], data["names"]
     changes = []
     for i in range(0, len(step[3]), 3):
@@ -123,7 +116,7 @@ def _changes(data: dict[str, Any], step: list[Any]) -> list[tuple[str, str]]:
         if flag != GONE:
             changes.append((visible(names[name]), _cut(short(pool, row))))
     if len(step) > 4:
-        changes.append((_TITLES[step[0]], _cut(short(pool, step[4]))))
+        changes.append((WORDS[step[0]], _cut(short(pool, step[4]))))
     return changes
 
 
@@ -133,7 +126,7 @@ def _cut(text: str) -> str:
     return text[: SHOWN_CHARACTERS - 1] + "…"
 
 
-def limit_notice(data: dict[str, Any]) -> str:
+def limit_notice(data: Data) -> str:
     """What a reader must know about a recording that was cut off; else empty."""
     if not data["limit"]:
         return ""

@@ -17,18 +17,13 @@
 It holds no path, process id, address or time.
 """
 
-import json
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from .recorder import GONE
+from . import render
+from .schema import GONE
 from .values import Row, resolve
-
-_UNSAFE = re.compile(
-    "[<>&\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-)
 
 
 @dataclass(frozen=True)
@@ -134,8 +129,7 @@ class Trace:
 
     def to_json(self) -> str:
         """`data` as compact JSON that is safe inside any HTML element."""
-        text = json.dumps(self.data, ensure_ascii=False, separators=(",", ":"))
-        return _UNSAFE.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
+        return render.to_json(self.data)
 
     def to_html(self, runtime: str = "inline") -> str:
         """The viewer as one HTML fragment.
@@ -143,15 +137,11 @@ class Trace:
         `runtime` is ``"inline"`` (the fragment works alone) or ``"shared"`` (the page
         loads `render.runtime` once).
         """
-        from .render import to_html
-
-        return to_html(self, runtime)
+        return render.to_html(self.data, runtime)
 
     def to_text(self) -> str:
         """The key steps as plain text."""
-        from .render import to_text
-
-        return to_text(self)
+        return render.to_text(self.data)
 
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None
@@ -169,20 +159,10 @@ class Trace:
         }
 
     def _rebuild(self, row: Row) -> Any:
-        rebuild = getattr(self, f"_rebuild_{row[0]}")
-        return rebuild(*row[1:])
-
-    def _rebuild_c(self, text: str) -> Any:
-        return {"None": None, "True": True, "False": False, "Ellipsis": ...}[text]
-
-    def _rebuild_i(self, number: int | str) -> int:
-        return int(number)
-
-    def _rebuild_f(self, text: str) -> float:
-        return float(text)
-
-    def _rebuild_s(self, text: str, length: int = -1, tail: str = "") -> Any:
-        return text if length < 0 else Shortened("str", length, (text, tail))
+        tag, *parts = row
+        if tag in _REBUILD:
+            return _REBUILD[tag](*parts)
+        return getattr(self, f"_rebuild_{tag}")(*parts)
 
     def _rebuild_b(
         self, head: str, length: int = -1, tail: str = "", kind: str = "bytes"
@@ -206,6 +186,12 @@ class Trace:
         items = self._rebuild_l(ids, length, head, kind)
         return tuple(items) if isinstance(items, list) else items
 
+    def _rebuild_e(self, ids: list[int], length: int, head: int, kind: str) -> Any:
+        items = self._rebuild_l(ids, length, head, kind)
+        if isinstance(items, Shortened):
+            return items
+        return frozenset(items) if kind == "frozenset" else set(items)
+
     def _rebuild_d(
         self, ids: list[int], length: int = -1, head: int = 0, kind: str = "dict"
     ) -> Any:
@@ -215,28 +201,29 @@ class Trace:
         if kind == "vocab":
             items = [(byte, bytes([byte])) for byte in range(256)] + items
             missing -= 256
-        if missing:
-            return Shortened(kind, length, tuple(items))
-        return dict(items)
-
-    def _rebuild_e(self, ids: list[int], length: int, head: int, kind: str) -> Any:
-        items = [self.value(i) for i in ids]
-        if length != len(items):
-            return Shortened(kind, length, tuple(items))
-        return frozenset(items) if kind == "frozenset" else set(items)
+        return Shortened(kind, length, tuple(items)) if missing else dict(items)
 
     def _rebuild_o(self, name: str, flat: list[Any], more: int) -> Described:
         fields = {flat[i]: self.value(flat[i + 1]) for i in range(0, len(flat), 2)}
         return Described(name, fields)
 
-    def _rebuild_a(self, dtype: str, shape: list[int], items: list[str]) -> Described:
-        return Described(f"{dtype} array", (tuple(shape), tuple(items)))
 
-    def _rebuild_q(self, name: str, kind: str) -> Described:
-        return Described(kind, name)
+def _text(text: str, length: int = -1, tail: str = "") -> str | Shortened:
+    return text if length < 0 else Shortened("str", length, (text, tail))
 
-    def _rebuild_r(self, name: str, text: str) -> Described:
-        return Described(name, text)
 
-    def _rebuild_x(self, name: str) -> Described:
-        return Described(name, "…")
+def _array(dtype: str, shape: list[int], items: list[str]) -> Described:
+    return Described(f"{dtype} array", (tuple(shape), tuple(items)))
+
+
+# Rows that hold no other rows.
+_REBUILD: dict[str, Callable[..., Any]] = {
+    "c": {"None": None, "True": True, "False": False, "Ellipsis": ...}.__getitem__,
+    "i": int,
+    "f": float,
+    "s": _text,
+    "a": _array,
+    "q": lambda name, kind: Described(kind, name),
+    "r": Described,
+    "x": lambda name: Described(name, "…"),
+}

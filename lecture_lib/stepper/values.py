@@ -43,7 +43,7 @@ SAFE_INTEGER = 2**53  # above it, JavaScript's numbers are no longer exact
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 _BYTE_ITEMS = [(byte, bytes([byte])) for byte in range(256)]
-_DICTS = anatomy.identities((dict, Counter, defaultdict, OrderedDict))
+DICTS = anatomy.identities((dict, Counter, defaultdict, OrderedDict))
 _NAMED = (
     types.FunctionType,
     types.BuiltinFunctionType,
@@ -188,7 +188,7 @@ class ValuePool:
             ids = [self._encode(item, depth + 1, outer, None) for item in items]
             tag = "l" if kind is list else "t"
             return self._sequence(tag, ids, len(value), kind.__name__, base)
-        if id(kind) in _DICTS:
+        if id(kind) in DICTS:
             return self._mapping(value, depth, outer, base)
         if kind is set or kind is frozenset:
             return self._set(list(value), kind.__name__, depth, outer)
@@ -220,9 +220,9 @@ class ValuePool:
                 ids = [self._encode(part, depth + 1, outer, None) for part in parts]
                 length = kind.__len__(value)
                 return self.put([kind.__name__[0], ids, length, len(ids), name])
-        for kind in (set, frozenset):
-            if _is_written_as(type(value), kind):
-                return self._set(list(kind.__iter__(value)), name, depth, outer)
+        for unordered in (set, frozenset):
+            if _is_written_as(type(value), unordered):
+                return self._set(list(unordered.__iter__(value)), name, depth, outer)
         return self.put(["r", name, self.safe_repr(value)])
 
     def _array(self, dtype: str, shape: list[int], items: list[Any]) -> int:

@@ -35,6 +35,8 @@ BUILT_IN = (
     "gauge",  # a number against the largest value it takes
     "match",  # a regular expression's match, by alternatives
 )
+# The kinds of structures, each drawn by a function of ``viewer/draw.js``.
+KINDS = ("text", "chips", "bars", "gauge", "rows", "stack")
 DEEPEST = 4
 
 _registered: dict[str, View] = {}
@@ -139,9 +141,8 @@ def bounded(structure: Any, most_items: int, most_text: int, depth: int = 0) -> 
     structure = _as_structure(structure)
     shape = _Shape(most_items, most_text, depth)
     kind = structure["kind"]
-    kinds = ("text", "chips", "bars", "gauge", "rows", "stack")
-    if type(kind) is not str or kind not in kinds:
-        raise Malformed(f"a view returns {', '.join(kinds)}, not {kind!r:.40}")
+    if type(kind) is not str or kind not in KINDS:
+        raise Malformed(f"a view returns {', '.join(KINDS)}, not {kind!r:.40}")
     try:
         return getattr(shape, kind)(structure)
     except Malformed:
@@ -166,18 +167,17 @@ class _Shape:
         return result
 
     def chips(self, structure: Structure) -> Structure:
-        chips, more = self._cut(structure["chips"])
+        chips, more = self._marked(structure, "chips")
         pairs = [[self._text(top), self._text(below)] for top, below in chips]
-        return {"kind": "chips", "chips": pairs, **more, **_marked(structure)}
+        return {"kind": "chips", "chips": pairs, **more}
 
     def bars(self, structure: Structure) -> Structure:
-        bars, more = self._cut(structure["bars"])
-        pairs = [[self._text(label), _number(value)] for label, value in bars]
+        bars, more = self._marked(structure, "bars")
+        pairs: list[list[Any]] = [[self._text(x), _number(value)] for x, value in bars]
         if not all(math.isfinite(value) for _, value in pairs):
             cells = [[text(label), text(value)] for label, value in pairs]
-            fields = {"head": [], "rows": cells, **more, **_marked(structure)}
-            return {"kind": "rows", **fields}
-        return {"kind": "bars", "bars": pairs, **more, **_marked(structure)}
+            return {"kind": "rows", "head": [], "rows": cells, **more}
+        return {"kind": "bars", "bars": pairs, **more}
 
     def gauge(self, structure: Structure) -> Structure:
         value, most = _number(structure["value"]), _number(structure["most"])
@@ -188,11 +188,10 @@ class _Shape:
 
     def rows(self, structure: Structure) -> Structure:
         head, _ = self._cut(structure.get("head", ()))
-        rows, more = self._cut(structure["rows"])
+        rows, more = self._marked(structure, "rows")
         cells = [[self._inner(cell) for cell in self._cut(row)[0]] for row in rows]
         titles = [self._text(title) for title in head]
-        fields = {"head": titles, "rows": cells, **more, **_marked(structure)}
-        return {"kind": "rows", **fields}
+        return {"kind": "rows", "head": titles, "rows": cells, **more}
 
     def stack(self, structure: Structure) -> Structure:
         parts, more = self._cut(structure["parts"])
@@ -200,6 +199,11 @@ class _Shape:
 
     def _inner(self, part: Any) -> Structure:
         return bounded(part, self._most_items, self._most_text, self._depth + 1)
+
+    def _marked(self, structure: Structure, name: str) -> tuple[list[Any], Structure]:
+        """The items that are kept; how many are not, and which are marked."""
+        items, more = self._cut(structure[name])
+        return items, {**more, "mark": [int(i) for i in structure.get("mark", ())]}
 
     def _cut(self, items: Any) -> tuple[list[Any], dict[str, int]]:
         if not isinstance(items, (list, tuple)):
@@ -217,28 +221,6 @@ class _Shape:
 
 def _number(value: Any) -> int | float:
     return value if type(value) is int and abs(value) < 2**53 else float(value)
-
-
-def _marked(structure: Structure) -> dict[str, list[int]]:
-    return {"mark": [int(number) for number in structure.get("mark", ())]}
-
-
-def fits(view: str, row: list[Any], rows: list[list[Any]]) -> bool:
-    """Can a built-in view draw the value at `row` of the pool `rows`?
-
-    The viewer itself falls back to ``plain`` for the views that are not named here.
-    """
-    if view == "counts":
-        return row[0] == "d" and all(map(_is_finite, (rows[i] for i in row[1][1::2])))
-    if view == "pieces":
-        return row[0] in ("l", "t") and all(rows[i][0] in ("s", "b") for i in row[1])
-    if view == "gauge":
-        return _is_finite(row)
-    return True
-
-
-def _is_finite(row: list[Any]) -> bool:
-    return row[0] == "i" or (row[0] == "f" and math.isfinite(float(row[1])))
 
 
 def match(found: Any) -> Structure:

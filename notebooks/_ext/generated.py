@@ -29,7 +29,6 @@ from lecture_lib.course.facts import (
     project,
 )
 from lecture_lib.stepper import Stepper
-from lecture_lib.stepper.render import to_html
 from lecture_lib.stepper.summary import key_steps
 
 LOGGER = logging.getLogger(__name__)
@@ -48,8 +47,8 @@ def viewer(app: Sphinx) -> str:
     """The lectures' smallest training run, recorded now, to step through."""
     record = Stepper(notes=NOTES, over=CALLED, hide=SETTINGS, name="front")
     trace = record(train_bpe, "the cat in the hat", 3)
-    merges = [step.number for step in key_steps(trace)[0] if MERGE in step.source]
-    fragment = to_html(trace, runtime_place="shared")
+    merges = [step.number for step in key_steps(trace.data)[0] if MERGE in step.source]
+    fragment = trace.to_html(runtime="shared")
     return raw(f'<div class="front" data-step="{merges[0]}">{fragment}</div>')
 
 

@@ -9,6 +9,7 @@ another host. `write_data` and `page_body` also work without Sphinx.
 import hashlib
 import itertools
 import json
+import shutil
 import sys
 from html import escape
 from pathlib import Path
@@ -22,6 +23,7 @@ import regex  # noqa: E402
 
 import lecture_lib  # noqa: E402
 from lecture_lib import corpora, show, vocabularies  # noqa: E402
+from lecture_lib.stepper import program  # noqa: E402
 from lecture_lib.tokenizers import published, words  # noqa: E402
 from lecture_lib.tokenizers.encodings import ENCODINGS  # noqa: E402
 from lecture_lib.tokenizers.saved import write_whole  # noqa: E402
@@ -80,6 +82,12 @@ def write_data(directory: Path) -> dict[str, Any]:
     text = json.dumps(catalog, ensure_ascii=False, separators=(",", ":"))
     (directory / "catalog.json").write_text(text, encoding="utf-8", newline="\n")
     return catalog
+
+
+def copy_shared_scripts(directory: Path) -> None:
+    """Put the step viewer's scripts that the page's own import beside them."""
+    for name in program.scripts("element.js") + program.scripts("text.js"):
+        shutil.copyfile(program.VIEWER / name, directory / name)
 
 
 def num_tokens(content: bytes) -> int:
@@ -245,4 +253,6 @@ def add_script(app: Any, pagename: str, *_: Any) -> None:
 def write_files(app: Any, exception: Exception | None) -> None:
     uses = any("playground" in data for data in app.env.metadata.values())
     if exception is None and app.builder.format == "html" and uses:
-        write_data(Path(app.outdir) / "_static" / "playground" / "data")
+        directory = Path(app.outdir) / "_static" / "playground"
+        write_data(directory / "data")
+        copy_shared_scripts(directory)

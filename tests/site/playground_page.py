@@ -43,6 +43,7 @@ def build(directory: Path) -> Path:
     static = directory / "_static" / "playground"
     shutil.copytree(SCRIPTS, static)
     playground.write_data(static / "data")
+    playground.copy_shared_scripts(static)
     body = playground.page_body()
     for name, theme in ("index", ' data-theme="light"'), ("dark", ' data-theme="dark"'):
         page = PAGE.format(theme=theme, body=body)

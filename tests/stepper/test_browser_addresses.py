@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_lib.stepper import Stepper, Trace, pack
+from lecture_lib.stepper import Stepper, Trace, program
 from lecture_lib.stepper.render import runtime, strip_runtime
 
 from . import bpe
@@ -94,7 +94,7 @@ def test_landmarks_have_names_of_their_own(open_four: Callable[..., Any]) -> Non
 def address_page(chromium: Any) -> Iterator[Any]:
     with chromium.new_context() as context:
         page = context.new_page()
-        page.add_script_tag(content=pack.script("address.js"))
+        page.add_script_tag(content=program.bundled("address.js"))
         yield page
 
 

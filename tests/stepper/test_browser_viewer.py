@@ -396,7 +396,7 @@ def test_without_javascript_the_key_steps_are_a_table(
 ) -> None:
     page = open_page(training.to_html(), javascript=False)
     found = page.locator(".ll-stepper tbody tr").all_inner_texts()
-    steps, left_out = key_steps(training)
+    steps, left_out = key_steps(training.data)
     assert left_out == 0 and len(found) == len(steps)
     assert "pair: (116, 104)" in page.locator(".ll-stepper table").inner_text()
 

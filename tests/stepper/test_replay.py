@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from lecture_lib.stepper import Stepper, Trace
-from lecture_lib.stepper.recorder import GONE, MUTATED, NEW
+from lecture_lib.stepper.schema import GONE, MUTATED, NEW
 
 from .generated import NaiveTracer, exactly, load, programs
 

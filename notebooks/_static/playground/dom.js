@@ -1,23 +1,6 @@
-/** Elements of the page. Text always becomes a text node, so it stays text. */
+/** Elements of the page, and numbers in words. */
 
-/**
- * @param {string} tag
- * @param {object} attributes "class" and the like; "on…" is a listener; false and null
- *   leave an attribute out
- * @param {...(Node | string | null | Array)} children
- */
-export function element(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) {
-      node.addEventListener(name.slice(2), value);
-    } else if (value !== false && value !== null && value !== undefined) {
-      node.setAttribute(name, value === true ? "" : value);
-    }
-  }
-  node.append(...children.flat(Infinity).filter((child) => child !== null));
-  return node;
-}
+export { element } from "./element.js";
 
 /** "12,345" */
 export function count(number) {

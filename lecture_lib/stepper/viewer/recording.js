@@ -1,17 +1,6 @@
 /* The trace, replayed: which variables a call had at a step, and where steps lead.
    No part of it touches the page. The schema is described in trace.py and values.py. */
 
-const CALL = 0;
-const LINE = 1;
-const RETURN = 2;
-const YIELD = 3;
-const RESUME = 4;
-const RAISE = 5;
-const UNWIND = 6;
-
-const MUTATED = 2;
-const GONE = 3;
-
 // The number of sorted numbers that are <= limit.
 function countUpTo(numbers, limit) {
   let low = 0;
@@ -27,7 +16,7 @@ function countUpTo(numbers, limit) {
   return low;
 }
 
-class Recording {
+export class Recording {
   constructor(trace) {
     this.trace = trace;
     this.length = trace.steps.length;
@@ -57,7 +46,7 @@ class Recording {
   }
 
   // Enter a step into the timelines of its call, its line and its variables.
-  addStep([kind, number, line, changes], index) {
+  addStep([, number, line, changes], index) {
     const call = this.calls[number];
     call.steps.push(index);
     const key = call.unit + ":" + line;
@@ -88,36 +77,31 @@ class Recording {
   // The running calls at a step, the outermost first.
   stack(step) {
     const calls = [];
-    let call = this.callAt(step);
-    while (call) {
+    for (let call = this.callAt(step); call; call = this.calls[call.parent]) {
       calls.unshift(call);
-      call = call.parent >= 0 ? this.calls[call.parent] : null;
     }
     return calls;
   }
 
   // All variables that a call ever has; `row` is -1 for those without a value now.
   variables(call, step) {
-    const found = [];
-    for (const [name, timeline] of call.variables) {
-      const at = countUpTo(timeline.steps, step) - 1;
-      const row = at < 0 ? -1 : timeline.rows[at];
-      found.push({
+    return [...call.variables].map(([name, { steps, rows, flags }]) => {
+      const at = countUpTo(steps, step) - 1;
+      return {
         name: this.trace.names[name],
-        row,
-        before: at > 0 ? timeline.rows[at - 1] : -1,
-        flag: at < 0 ? -1 : timeline.flags[at],
-        setAt: at < 0 ? -1 : timeline.steps[at],
-      });
-    }
-    return found;
+        row: rows[at] ?? -1,
+        before: rows[at - 1] ?? -1,
+        flag: flags[at] ?? -1,
+        setAt: steps[at] ?? -1,
+      };
+    });
   }
 
   // The line that the call of a step runs next; 0 if it has ended.
   nextLine(step) {
-    const call = this.callAt(step);
-    const at = countUpTo(call.steps, step);
-    return at < call.steps.length ? this.trace.steps[call.steps[at]][2] : 0;
+    const { steps } = this.callAt(step);
+    const next = steps[countUpTo(steps, step)];
+    return next === undefined ? 0 : this.trace.steps[next][2];
   }
 
   // The nearest step, in a direction, in a call that is at most `depth` deep.
@@ -144,11 +128,8 @@ class Recording {
   run(unit, line, step, direction) {
     const steps = this.runs.get(unit + ":" + line) || [];
     const at = countUpTo(steps, step);
-    if (direction > 0) {
-      return at < steps.length ? steps[at] : -1;
-    }
     const before = steps[at - 1] === step ? at - 2 : at - 1;
-    return before >= 0 ? steps[before] : -1;
+    return steps[direction > 0 ? at : before] ?? -1;
   }
 
   timesRun(unit, line) {

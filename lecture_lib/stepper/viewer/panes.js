@@ -1,11 +1,18 @@
 /* The code pane and the variables pane. Both are shown anew at every step, and both
    stay put: only what changed moves into sight. */
 
-const FLAGS = ["new", "changed", "changed in place"];
+import { visible } from "./text.js";
+import { button, element, span } from "./element.js";
+import { FLAGS, GONE, MUTATED, RAISE, RETURN, UNWIND, WORDS } from "./schema.js";
+import { Structures } from "./structures.js";
+import { draw } from "./draw.js";
+import { callText, effect } from "./sentences.js";
+import { codeLines } from "./code.js";
+
 const MOST_CALLERS = 6;
 
 // A titled area whose body scrolls.
-function makePane(name, title) {
+export function makePane(name, title) {
   const pane = element("div", {
     class: "pane " + name,
     role: "group",
@@ -23,7 +30,7 @@ function makePane(name, title) {
 }
 
 // Scroll a pane, and only it, as little as it takes to show `node`.
-function reveal(body, node) {
+export function reveal(body, node) {
   if (!node) {
     return;
   }
@@ -37,7 +44,7 @@ function reveal(body, node) {
   }
 }
 
-class CodePane {
+export class CodePane {
   // `go` is called with a step, `focus` when a definition takes the place of the code.
   constructor(recording, values, go, focus) {
     this.recording = recording;
@@ -48,7 +55,7 @@ class CodePane {
     this.unit = -1;
     this.inDefinition = false;
     this.element = makePane("code", "Code");
-    this.place = element("span", { class: "place" });
+    this.place = span("place");
     this.lines = element("ol", { class: "lines" });
     this.element.heading.append(this.place);
     this.element.body.append(this.lines);
@@ -58,16 +65,18 @@ class CodePane {
     this.step = step;
     this.inDefinition = false;
     this.showUnit(this.recording.callAt(step).unit);
-    const [kind, , line, changes, value] = this.trace.steps[step];
+    const [kind, , line] = this.trace.steps[step];
     const ended = kind === RETURN || kind === UNWIND;
     const next = ended ? 0 : this.recording.nextLine(step);
     this.items.forEach((item, at) => {
+      const isCurrent = at === line - 1;
       item.classList.toggle("next", at === next - 1);
-      item.classList.toggle("current", at === line - 1);
-      item.classList.toggle("failed", at === line - 1 && kind >= RAISE);
-      item.toggleAttribute("aria-current", at === line - 1);
-      item.effect.textContent =
-        at === line - 1 ? this.effect(kind, changes, value) : "";
+      item.classList.toggle("current", isCurrent);
+      item.classList.toggle("failed", isCurrent && kind >= RAISE);
+      item.toggleAttribute("aria-current", isCurrent);
+      item.effect.textContent = isCurrent
+        ? effect(this.values, this.trace.steps[step])
+        : "";
     });
     this.line = line;
     this.revealLine();
@@ -79,22 +88,6 @@ class CodePane {
     }
   }
 
-  // What the statement did, in the margin after it.
-  effect(kind, changes, value) {
-    const last = value === undefined ? "" : " " + this.values.short(value);
-    const words = {
-      [CALL]: "called",
-      [RETURN]: "returns" + last,
-      [YIELD]: "yields" + last,
-    };
-    Object.assign(words, {
-      [RESUME]: "goes on",
-      [RAISE]: "raises" + last,
-      [UNWIND]: "ends",
-    });
-    return words[kind] || toldChanges(this.values, changes, "");
-  }
-
   showUnit(unit) {
     if (unit === this.unit) {
       return;
@@ -103,29 +96,17 @@ class CodePane {
     const { f, q, src, hide } = this.trace.units[unit];
     this.place.replaceChildren(visible(q) + " · " + visible(f));
     const hidden = new Set(hide || []);
-    const lines = codeLines(this.recording, unit, (target) =>
-      this.showDefinition(target),
-    );
-    this.items = lines.map((nodes, at) => {
+    const follow = (target) => this.showDefinition(target);
+    this.items = codeLines(this.recording, unit, follow).map((nodes, at) => {
       const item = element("li", { class: hidden.has(at + 1) ? "hidden" : null });
-      item.effect = element("span", { class: "effect" });
-      item.append(
-        this.lineNumber(unit, at + 1),
-        element("code", null, nodes),
-        item.effect,
-      );
+      item.effect = span("effect");
+      const number = this.lineNumber(unit, at + 1);
+      item.append(number, element("code", null, nodes), item.effect);
       return item;
     });
-    this.lines.replaceChildren(...this.items);
-    if (!src) {
-      this.lines.replaceChildren(
-        element(
-          "li",
-          { class: "left-out" },
-          "The source of this function is not known.",
-        ),
-      );
-    }
+    const unknown = "The source of this function is not known.";
+    const shown = src ? this.items : [element("li", { class: "left-out" }, unknown)];
+    this.lines.replaceChildren(...shown);
     this.element.body.scrollTop = 0;
     this.element.body.scrollLeft = 0;
   }
@@ -137,33 +118,18 @@ class CodePane {
       const first = this.recording.run(unit, line, -1, 1);
       this.go(found >= 0 ? found : first);
     };
-    return element(
-      "button",
-      {
-        type: "button",
-        class: "number",
-        tabindex: "-1",
-        disabled: !times,
-        title: times ? "Ran " + times + " times; go to the next one" : "Did not run",
-        on: { click: go },
-      },
-      String(line),
-    );
+    const ran = times ? "Ran " + times + " times; go to the next one" : "Did not run";
+    const number = button("number", ran, go, String(line));
+    number.tabIndex = -1;
+    number.disabled = !times;
+    return number;
   }
 
   showDefinition(unit) {
     this.showUnit(unit);
     this.inDefinition = true;
-    const back = element(
-      "button",
-      {
-        type: "button",
-        class: "back-link",
-        on: { click: () => this.leaveDefinition() },
-      },
-      "back (Esc)",
-    );
-    this.place.append(" ", back);
+    const leave = () => this.leaveDefinition();
+    this.place.append(" ", button("back-link", null, leave, "back (Esc)"));
     this.focus();
   }
 
@@ -175,7 +141,7 @@ class CodePane {
   }
 }
 
-class VariablesPane {
+export class VariablesPane {
   constructor(recording, values, go) {
     this.recording = recording;
     this.trace = recording.trace;
@@ -214,10 +180,8 @@ class VariablesPane {
   revealChanges() {
     const { body } = this.element;
     const changed = body.querySelectorAll(".fresh");
-    if (changed.length) {
-      reveal(body, changed[changed.length - 1]);
-      reveal(body, changed[0]);
-    }
+    reveal(body, changed[changed.length - 1]);
+    reveal(body, changed[0]);
   }
 
   variableTable(rows) {
@@ -238,61 +202,35 @@ class VariablesPane {
         step: this.step,
         call,
       };
-      const state = fresh
-        ? variable.flag === MUTATED
-          ? "fresh mutated"
-          : "fresh"
-        : "";
-      const link = element(
-        "button",
-        {
-          type: "button",
-          title: "Set at step " + (variable.setAt + 1) + "; go there",
-          on: { click: () => this.go(variable.setAt) },
-        },
-        name,
-      );
-      const badge = fresh ? FLAGS[variable.flag] : this.values.typeName(variable.row);
+      const mutated = variable.flag === MUTATED ? "fresh mutated" : "fresh";
+      const set = "Set at step " + (variable.setAt + 1) + "; go there";
+      const link = button(null, set, () => this.go(variable.setAt), name);
+      const what = fresh ? FLAGS[variable.flag] : this.values.typeName(variable.row);
+      const misfit = this.structures.misfit(variable.row, context);
+      const badge = [what, misfit].filter(Boolean).join(", ");
       const drawn = draw(this.structures.structure(variable.row, context));
-      return this.row(call, name, state, link, badge, drawn);
+      return this.row(call, name, fresh ? mutated : "", link, badge, drawn);
     });
   }
 
   row(call, name, state, title, badge, content) {
-    const row = element(
+    return element(
       "tr",
       { class: state || null, "data-name": call.unit + ":" + name },
-      element(
-        "th",
-        { scope: "row" },
-        title,
-        element("span", { class: "badge" }, badge || "\u00a0"),
-      ),
+      element("th", { scope: "row" }, title, span("badge", badge || "\u00a0")),
       element("td", null, element("div", { class: "value", tabindex: "0" }, content)),
     );
-    return row;
   }
 
   // What a call returns, yields or raises, drawn like the variable that holds it.
   valueRow(kind, value) {
-    const words = {
-      [RETURN]: "returns",
-      [YIELD]: "yields",
-      [RAISE]: "raises",
-      [UNWIND]: "raises",
-    };
-    const same = this.recording
-      .variables(this.call, this.step)
-      .find((variable) => variable.row === value);
-    const context = {
-      name: same ? same.name : "",
-      before: -1,
-      step: this.step,
-      call: this.call,
-    };
+    const { call, step } = this;
+    const variables = this.recording.variables(call, step);
+    const same = variables.find((variable) => variable.row === value);
+    const context = { name: same ? same.name : "", before: -1, step, call };
     const state = kind >= RAISE ? "fresh outcome failed" : "fresh outcome";
     const drawn = draw(this.structures.structure(value, context));
-    const title = element("span", null, words[kind]);
+    const title = element("span", null, WORDS[kind === UNWIND ? RAISE : kind]);
     return this.row(this.call, "→", state, title, this.values.typeName(value), drawn);
   }
 

@@ -16,7 +16,7 @@ function addresses(names) {
 }
 
 // That of one viewer among all on the page, in the order in which they stand there.
-function addressOf(host) {
+export function addressOf(host) {
   const hosts = [...document.querySelectorAll(".ll-stepper")];
   const names = hosts.map((one) => one.dataset.name || "");
   return addresses(names)[hosts.indexOf(host)];

@@ -1,13 +1,16 @@
 /* What to show for a value, not how: a structure of chips, bars, gauge, rows, text or
    stack, which draw.js draws. A lecture's own views (views.py) arrive in the same form. */
 
+import { bytesOf, bytesText, codePointName, glyphs, hexOf, visible } from "./text.js";
+import { subscripts } from "./code.js";
+
 const SHOWN_BARS = 8;
 const TOKEN_LIST =
   /^(ids?|.*_ids|tokens?|token_ids|indices|pair|merged|best|left_over)$/;
 const TOKEN = /^(new_id|id|token|token_id|tok|byte|first|second|left|right)$/;
 const COUNTS = /count|freq|stats|histogram|tally/i;
 
-class Structures {
+export class Structures {
   constructor(values) {
     this.values = values;
     this.subscripts = values.recording.trace.units.map((unit) => subscripts(unit.src));
@@ -21,42 +24,42 @@ class Structures {
   }
 
   isPieces(row) {
-    return (
-      "lt".includes(row[0]) &&
-      row[1].every((item) => "sb".includes(this.values.row(item)[0]))
-    );
+    const isPiece = (item) => "sb".includes(this.values.row(item)[0]);
+    return "lt".includes(row[0]) && row[1].every(isPiece);
   }
 
-  // Which built-in view suits a variable.
-  kind(name, index) {
-    const wanted = this.values.recording.trace.views[name];
-    if (wanted) {
-      return wanted;
-    }
+  // The built-in view that was asked for a variable; undefined if none was, or one
+  // that Python draws.
+  wanted(name) {
+    const view = this.values.recording.trace.views[name];
+    return "view_" + view in this ? view : undefined;
+  }
+
+  // Which built-in view suits a variable for which none was asked.
+  suiting(name, index) {
     const row = this.values.row(index);
-    if (row[0] === "d") {
-      if (row[4] === "vocab" || (name === "vocab" && this.values.isVocabulary(row))) {
-        return "vocab";
-      }
-      const named = ["Counter", "defaultdict"].includes(row[4]) || COUNTS.test(name);
-      if (named && row[1].length && this.isCounts(row)) {
-        return "counts";
-      }
-      return this.values.isMerges(row) ? "merges" : "plain";
+    switch (row[0]) {
+      case "d":
+        if (row[4] === "vocab" || (name === "vocab" && this.values.isVocabulary(row))) {
+          return "vocab";
+        }
+        if (["Counter", "defaultdict"].includes(row[4]) || COUNTS.test(name)) {
+          if (row[1].length && this.isCounts(row)) {
+            return "counts";
+          }
+        }
+        return this.values.isMerges(row) ? "merges" : "plain";
+      case "l":
+      case "t":
+        if (TOKEN_LIST.test(name) && this.values.isIds(index)) {
+          return "tokens";
+        }
+        return row[1].length && this.isPieces(row) ? "pieces" : "plain";
+      case "b":
+        return "bytes";
+      default:
+        return row[0] === "i" && TOKEN.test(name) && row[1] >= 0 ? "token" : "plain";
     }
-    if (row[0] === "l" || row[0] === "t") {
-      if (TOKEN_LIST.test(name) && this.values.isIds(index)) {
-        return "tokens";
-      }
-      return row[1].length && this.isPieces(row) ? "pieces" : "plain";
-    }
-    if (row[0] === "b") {
-      return "bytes";
-    }
-    if (row[0] === "i" && TOKEN.test(name) && row[1] >= 0) {
-      return "token";
-    }
-    return "plain";
   }
 
   // The structure for a variable. `context`: {name, before, step, call}; `before` is
@@ -71,46 +74,55 @@ class Structures {
 
   // As the variable's view draws it; null where the value is none that the view knows.
   viewed(index, context) {
-    const view = this["view_" + this.kind(context.name, index)];
-    return view ? view.call(this, this.values.row(index), context) : null;
+    const { name } = context;
+    const view = this.wanted(name) ?? this.suiting(name, index);
+    return this["view_" + view](this.values.row(index), context);
+  }
+
+  // Why a value is not drawn by the view that was asked for; empty if it is.
+  misfit(index, context) {
+    const view = this.wanted(context.name) ?? "plain";
+    return view === "plain" || this.viewed(index, context) ? "" : "no " + view;
   }
 
   // As Python writes it, nested values as rows.
   plain(index, context, depth) {
-    const row = this.values.row(index);
+    const { values } = this;
+    const row = values.row(index);
+    const [tag, kept] = row;
     const inside = (item, name) =>
-      depth < 2 && "ltdoe".includes(this.values.row(item)[0])
+      depth < 2 && "ltdoe".includes(values.row(item)[0])
         ? this.nested(item, name, context, depth + 1)
-        : { kind: "text", text: this.values.short(item, 1) };
-    if (row[0] === "o" && row[2].length) {
-      const rows = [];
-      for (let i = 0; i < row[2].length; i += 2) {
-        const name = visible(row[2][i]);
-        rows.push([{ kind: "label", text: name }, inside(row[2][i + 1], name)]);
-      }
-      return { kind: "rows", rows, more: row[3] };
+        : { kind: "text", text: values.short(item, 1) };
+    const table = (entries, more) => ({
+      kind: "rows",
+      rows: entries.map(([label, item, name]) => [
+        { kind: "label", text: label },
+        inside(item, name),
+      ]),
+      more,
+    });
+    const isSequence = tag === "l" || tag === "t";
+    if (tag === "o" && row[2].length) {
+      const fields = values.pairs(row[2]);
+      const named = fields.map(([name, item]) => [visible(name), item, visible(name)]);
+      return table(named, row[3]);
     }
-    if (row[0] === "d" && row[1].length) {
-      const rows = this.values
-        .entries(row)
-        .map(([key, value]) => [
-          { kind: "label", text: this.values.short(key) },
-          inside(value, ""),
-        ]);
-      return { kind: "rows", rows, more: this.values.size(row) - rows.length };
+    if (tag === "d" && kept.length) {
+      const entries = values.entries(row);
+      const more = values.size(row) - entries.length;
+      return table(
+        entries.map(([key, value]) => [values.short(key), value, ""]),
+        more,
+      );
     }
-    if ((row[0] === "l" || row[0] === "t") && this.isNested(row)) {
-      const rows = row[1].map((item, at) => [
-        { kind: "label", text: String(this.values.positions(row)[at]) },
-        inside(item, context.name),
-      ]);
-      return { kind: "rows", rows, more: this.values.size(row) - rows.length };
+    if (isSequence && kept.some((item) => "ltdo".includes(values.row(item)[0]))) {
+      const at = values.positions(row);
+      const numbered = kept.map((item, i) => [String(at[i]), item, context.name]);
+      return table(numbered, values.size(row) - kept.length);
     }
-    if ((row[0] === "l" || row[0] === "t") && context.name && row[1].length) {
-      const pointers = this.pointers(row, context);
-      if (pointers.size && depth === 0) {
-        return this.chips(row, context, (item) => ({ text: this.values.short(item) }));
-      }
+    if (isSequence && kept.length && !depth && this.pointers(context).size) {
+      return this.chips(row, context, (item) => ({ text: values.short(item) }));
     }
     return { kind: "text", text: this.long(row, index) };
   }
@@ -119,10 +131,6 @@ class Structures {
   nested(index, name, context, depth) {
     const inner = { ...context, name, before: -1 };
     return this.viewed(index, inner) || this.plain(index, inner, depth);
-  }
-
-  isNested(row) {
-    return row[1].some((item) => "ltdo".includes(this.values.row(item)[0]));
   }
 
   // All recorded items on one line, which may wrap.
@@ -143,33 +151,27 @@ class Structures {
   }
 
   // Index -> names of the variables that the code uses as an index into this one.
-  pointers(row, context) {
+  pointers(context) {
     const found = new Map();
     const names = this.subscripts[context.call.unit].get(context.name);
-    if (!names || !context.name) {
-      return found;
-    }
-    for (const variable of this.values.recording.variables(
-      context.call,
-      context.step,
-    )) {
-      if (
-        names.has(variable.name) &&
-        variable.row >= 0 &&
-        this.values.is(variable.row, "i")
-      ) {
-        const at = this.values.number(variable.row);
-        found.set(at, [...(found.get(at) || []), variable.name]);
+    for (const { name, row } of names ? this.variables(context) : []) {
+      if (names.has(name) && row >= 0 && this.values.is(row, "i")) {
+        const at = this.values.number(row);
+        found.set(at, [...(found.get(at) || []), name]);
       }
     }
     return found;
   }
 
-  // A row of chips, one for each item. Items that were not there before are marked new.
+  variables({ call, step }) {
+    return this.values.recording.variables(call, step);
+  }
+
+  // One row of chips, an item each. Items that were not there before are marked new.
   chips(row, context, draw) {
     const positions = this.values.positions(row);
     const [from, to] = this.newRange(row, context.before);
-    const pointers = this.pointers(row, context);
+    const pointers = this.pointers(context);
     const chips = row[1].map((item, at) => ({
       ...draw(item),
       isNew: at >= from && at < to,
@@ -190,27 +192,24 @@ class Structures {
       return [0, 0];
     }
     const old = this.values.row(before);
-    const cut = this.values.size(row) > row[1].length;
-    if (!"lt".includes(old[0]) || cut || this.values.size(old) > old[1].length) {
-      const grew =
-        cut &&
-        "lt".includes(old[0]) &&
-        this.values.size(row) === this.values.size(old) + 1;
-      return grew ? [row[1].length - 1, row[1].length] : [0, 0];
+    const [now, was] = [row[1], old[1]];
+    if (!"lt".includes(old[0])) {
+      return [0, 0];
     }
-    const most = Math.min(row[1].length, old[1].length);
-    let from = 0;
-    while (from < most && row[1][from] === old[1][from]) {
-      from += 1;
+    if (this.values.isCut(row) || this.values.isCut(old)) {
+      const grew = this.values.size(row) === this.values.size(old) + 1;
+      return grew && this.values.isCut(row) ? [now.length - 1, now.length] : [0, 0];
     }
-    let to = row[1].length;
-    while (to > from && old[1].length - (row[1].length - to) > from) {
-      if (row[1][to - 1] !== old[1][old[1].length - (row[1].length - to) - 1]) {
-        break;
-      }
-      to -= 1;
+    const least = Math.min(now.length, was.length);
+    let same = 0;
+    while (same < least && now[same] === was[same]) {
+      same += 1;
     }
-    return [from, to];
+    let end = 0;
+    while (end < least - same && now.at(-1 - end) === was.at(-1 - end)) {
+      end += 1;
+    }
+    return [same, now.length - end];
   }
 
   // A token as a chip: what it stands for, and its ID below. An ID that the vocabulary
@@ -224,6 +223,10 @@ class Structures {
       hue: (Number(id) * 47) % 360,
       isFuture: Boolean(later && !bytes),
     };
+  }
+
+  view_plain() {
+    return null;
   }
 
   view_tokens(row, context) {
@@ -266,24 +269,17 @@ class Structures {
     if (row[0] !== "l" || size !== row[1].length || size < 3 || !known) {
       return null;
     }
-    let bytes = 0;
-    for (const item of row[1]) {
-      const id = this.values.number(item);
-      const spelling =
-        this.values.spelling(id, vocabulary) || this.values.made(id, step);
-      if (!spelling) {
-        return null;
-      }
-      bytes += spelling.length;
+    const ids = row[1].map((item) => this.values.number(item));
+    const spelled = ids.map(
+      (id) => this.values.spelling(id, vocabulary) || this.values.made(id, step),
+    );
+    if (!spelled.every(Boolean)) {
+      return null;
     }
-    const ratio = bytes / size;
-    const text = bytes + " bytes ÷ " + size + " tokens = " + ratio.toFixed(3);
-    return {
-      kind: "gauge",
-      value: ratio,
-      most: Math.max(2, Math.ceil(ratio)),
-      unit: text,
-    };
+    const bytes = spelled.flat().length;
+    const value = bytes / size;
+    const unit = bytes + " bytes ÷ " + size + " tokens = " + value.toFixed(3);
+    return { kind: "gauge", value, most: Math.max(2, Math.ceil(value)), unit };
   }
 
   view_token(row, context) {
@@ -299,11 +295,13 @@ class Structures {
     if (!this.isPieces(row)) {
       return null;
     }
-    return this.chips(row, context, (item) => {
-      const piece = this.values.row(item);
-      const text = piece[0] === "b" ? bytesText(bytesOf(piece[1])) : glyphs(piece[1]);
-      return { text: text || "∅" };
-    });
+    return this.chips(row, context, (item) => ({
+      text: this.pieceText(this.values.row(item)) || "∅",
+    }));
+  }
+
+  pieceText([tag, content]) {
+    return tag === "b" ? bytesText(bytesOf(content)) : glyphs(content);
   }
 
   view_bytes(row, context) {
@@ -311,14 +309,14 @@ class Structures {
       return null;
     }
     const bytes = bytesOf(row[1]);
-    const pointers = this.pointers(row, context);
+    const pointers = this.pointers(context);
     const chips = bytes.map((byte, at) => ({
       ...this.tokenChip(byte, null),
       below: hexOf(byte, 2),
       pointers: pointers.get(at) || [],
     }));
-    const left = (row.length > 2 ? row[2] : bytes.length) - bytes.length;
-    return { kind: "chips", chips, more: left, pointed: pointers.size > 0 };
+    const more = this.values.size(row) - bytes.length;
+    return { kind: "chips", chips, more, pointed: pointers.size > 0 };
   }
 
   // Bars, the largest first. Ties for the first place are marked: the rule that breaks
@@ -327,52 +325,38 @@ class Structures {
     if (!this.isCounts(row)) {
       return null;
     }
-    const old = new Map();
-    if (context.before >= 0 && this.values.is(context.before, "d")) {
-      this.values
-        .entries(this.values.row(context.before))
-        .forEach(([key, count]) => old.set(key, count));
-    }
+    const before = context.before < 0 ? [] : this.values.row(context.before);
+    const old = new Map(before[0] === "d" ? this.values.entries(before) : []);
     const chosen = this.chosenKeys(context);
-    const bars = this.values.entries(row).map(([key, count], order) => ({
+    const bars = this.values.entries(row).map(([key, count]) => ({
       label: this.barLabel(key, context.step),
       value: this.values.number(count),
       isNew: context.before >= 0 && old.get(key) !== count,
       names: chosen.get(key) || [],
-      order,
     }));
-    bars.sort((a, b) => b.value - a.value || a.order - b.order);
+    bars.sort((a, b) => b.value - a.value);
     const most = bars.length ? bars[0].value : 0;
     const tied = bars.filter((bar) => bar.value === most).length;
-    bars.forEach((bar) => {
-      bar.isTied = tied > 1 && tied < bars.length && bar.value === most;
-    });
+    const isTie = tied > 1 && tied < bars.length;
     const shown = bars.filter(
       (bar, at) =>
         at < SHOWN_BARS || bar.names.length || (bar.isNew && at < 3 * SHOWN_BARS),
     );
-    const note =
-      tied > 1 && tied < bars.length ? tied + " tie at " + most : "";
-    return {
-      kind: "bars",
-      bars: shown,
-      note,
-      more: this.values.size(row) - shown.length,
-    };
+    const drawn = shown.map((bar) => ({ ...bar, isTied: isTie && bar.value === most }));
+    const note = isTie ? tied + " tie at " + most : "";
+    return { kind: "bars", bars: drawn, note, more: this.values.size(row) - shown.length };
   }
 
   barLabel(key, step) {
     if (this.values.isIds(key)) {
       const vocabulary = this.values.vocabulary(step);
-      const chips = this.values
-        .row(key)[1]
-        .map((item) => this.tokenChip(this.values.number(item), vocabulary, step));
+      const ids = this.values.row(key)[1].map((item) => this.values.number(item));
+      const chips = ids.map((id) => this.tokenChip(id, vocabulary, step));
       return { kind: "chips", small: true, chips };
     }
     const row = this.values.row(key);
     if (row[0] === "s" || row[0] === "b") {
-      const text = row[0] === "s" ? glyphs(row[1]) : bytesText(bytesOf(row[1]));
-      return { kind: "chips", small: true, chips: [{ text }] };
+      return { kind: "chips", small: true, chips: [{ text: this.pieceText(row) }] };
     }
     return { kind: "text", text: this.values.short(key) };
   }
@@ -381,15 +365,9 @@ class Structures {
   chosenKeys(context) {
     const found = new Map();
     const indexing = this.subscripts[context.call.unit].get(context.name) || new Set();
-    for (const { name, row } of this.values.recording.variables(
-      context.call,
-      context.step,
-    )) {
-      if (
-        row >= 0 &&
-        name !== context.name &&
-        (indexing.has(name) || this.values.is(row, "t"))
-      ) {
+    for (const { name, row } of this.variables(context)) {
+      const other = row >= 0 && name !== context.name;
+      if (other && (indexing.has(name) || this.values.is(row, "t"))) {
         found.set(row, [...(found.get(row) || []), name]);
       }
     }
@@ -400,13 +378,12 @@ class Structures {
     if (!this.values.isMerges(row)) {
       return null;
     }
-    const vocabulary =
-      this.values.vocabulary(context.step) || this.values.mergedTokens(row);
+    const { step } = context;
+    const vocabulary = this.values.vocabulary(step) || this.values.mergedTokens(row);
+    const chip = (item) => this.tokenChip(this.values.number(item), vocabulary, step);
     const before = this.sizeBefore(context);
     const positions = this.positionsOfEntries(row);
     const rows = this.values.entries(row).map(([pair, id], at) => {
-      const chip = (item) =>
-        this.tokenChip(this.values.number(item), vocabulary, context.step);
       const parts = this.values.row(pair)[1].map(chip);
       const whole = chip(id);
       whole.isNew = positions[at] >= before;
@@ -484,12 +461,9 @@ class Structures {
       return null;
     }
     const name = this.values.recording.trace.names.indexOf(context.name);
-    const timeline = context.call.variables.get(name);
-    const numbers = timeline
-      ? timeline.rows
-          .filter((item) => item >= 0 && this.values.isNumber(item))
-          .map((item) => this.values.number(item))
-      : [];
+    const rows = context.call.variables.get(name)?.rows ?? [];
+    const held = rows.filter((item) => item >= 0 && this.values.isNumber(item));
+    const numbers = held.map((item) => this.values.number(item));
     const text = Number.isInteger(value) ? String(value) : value.toFixed(3);
     return { kind: "gauge", value, most: Math.max(value, ...numbers), unit: text };
   }

@@ -52,16 +52,14 @@ function inflate(bytes) {
     order.slice(0, bits(4) + 4).forEach((place) => (inner[place] = bits(3)));
     const codes = codesOf(inner);
     const lengths = [];
+    const repeats = {
+      16: () => [lengths.at(-1), 3 + bits(2)],
+      17: () => [0, 3 + bits(3)],
+      18: () => [0, 11 + bits(7)],
+    };
     while (lengths.length < sizes[0] + sizes[1]) {
       const one = symbol(codes);
-      const [value, times] =
-        one === 16
-          ? [lengths[lengths.length - 1], 3 + bits(2)]
-          : one === 17
-            ? [0, 3 + bits(3)]
-            : one === 18
-              ? [0, 11 + bits(7)]
-              : [one, 1];
+      const [value, times] = repeats[one]?.() ?? [one, 1];
       lengths.push(...Array(times).fill(value));
     }
     return [codesOf(lengths.slice(0, sizes[0])), codesOf(lengths.slice(sizes[0]))];
@@ -87,18 +85,18 @@ function inflate(bytes) {
 }
 
 // The program runs as a script of its own, so a page that lets this one run lets it.
-function start(packed, name) {
+export function start(packed, name) {
   const here = document.currentScript;
-  if (!window[name]) {
+  if (!globalThis[name]) {
     const bytes = Uint8Array.from(atob(packed), (one) => one.charCodeAt(0));
     const script = document.createElement("script");
     script.nonce = here ? here.nonce : "";
-    script.textContent = "window." + name + " = " + inflate(bytes);
+    script.textContent = "var " + name + " = " + inflate(bytes);
     document.head.append(script);
     script.remove();
   }
   const hosts = here
     ? [here.closest(".ll-stepper")]
     : [...document.querySelectorAll(".ll-stepper")];
-  hosts.forEach((host) => window[name](host));
+  hosts.forEach((host) => globalThis[name](host));
 }

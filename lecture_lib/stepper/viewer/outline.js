@@ -1,8 +1,13 @@
 /* The outline of calls, and the timeline with its slider. */
 
+import { visible } from "./text.js";
+import { button, element, span } from "./element.js";
+import { callText } from "./sentences.js";
+import { makePane, reveal } from "./panes.js";
+
 const MOST_CALLS = 100;
 
-class Outline {
+export class Outline {
   constructor(recording, values, go) {
     this.recording = recording;
     this.trace = recording.trace;
@@ -15,54 +20,29 @@ class Outline {
 
   build() {
     const top = this.recording.calls.filter((call) => call.parent < 0);
-    const list = element(
-      "ul",
-      null,
-      top.slice(0, MOST_CALLS).map((call) => this.treeItem(call)),
-    );
-    this.element.body.append(list);
+    const items = top.slice(0, MOST_CALLS).map((call) => this.treeItem(call));
+    this.element.body.append(element("ul", null, items));
     top.slice(0, 3).forEach((call) => this.openCall(call, 0, true));
   }
 
   treeItem(call) {
     const name = visible(this.trace.units[call.unit].n);
-    call.button = element(
-      "button",
-      {
-        type: "button",
-        class: "call",
-        title: "Go to this call",
-        on: { click: () => this.go(call.first) },
-      },
-      element("span", { class: "name" }, name),
-      element(
-        "span",
-        { class: "result" },
-        callText(this.recording, this.values, call, true),
-      ),
-    );
-    call.twist = call.children.length
-      ? element(
-          "button",
-          {
-            type: "button",
-            class: "twist",
-            "aria-expanded": "false",
-            "aria-label": "Calls made by " + name,
-            on: {
-              click: () =>
-                call.list ? this.closeCall(call) : this.openCall(call, 0, true),
-            },
-          },
-          "▸",
-        )
-      : element("span", { class: "twist" });
-    call.item = element(
-      "li",
-      null,
-      element("div", { class: "entry" }, call.twist, call.button),
-    );
+    const result = span("result", callText(this.recording, this.values, call, true));
+    const go = () => this.go(call.first);
+    call.button = button("call", "Go to this call", go, span("name", name), result);
+    call.twist = call.children.length ? this.twist(call, name) : span("twist");
+    const entry = element("div", { class: "entry" }, call.twist, call.button);
+    call.item = element("li", null, entry);
     return call.item;
+  }
+
+  twist(call, name) {
+    const turn = () =>
+      call.list ? this.closeCall(call) : this.openCall(call, 0, true);
+    const twist = button("twist", null, turn, "▸");
+    twist.setAttribute("aria-expanded", "false");
+    twist.setAttribute("aria-label", "Calls made by " + name);
+    return twist;
   }
 
   // Show the calls that a call made, from number `from` on. What stepping opened is
@@ -76,29 +56,18 @@ class Outline {
     }
     const shown = call.children.slice(from, from + MOST_CALLS);
     const more = call.children.length - from - shown.length;
-    const page = (text, target) =>
-      element(
-        "li",
-        null,
-        element(
-          "button",
-          {
-            type: "button",
-            class: "more",
-            on: { click: () => this.openCall(call, target, true) },
-          },
-          text,
-        ),
-      );
+    const page = (number, which, target) => {
+      const open = () => this.openCall(call, target, true);
+      const text = "… " + number + " " + which + " calls";
+      return number > 0 ? element("li", null, button("more", null, open, text)) : null;
+    };
     call.from = from;
     call.list = element(
       "ul",
       null,
-      from
-        ? page("… " + from + " earlier calls", Math.max(0, from - MOST_CALLS))
-        : null,
+      page(from, "earlier", Math.max(0, from - MOST_CALLS)),
       shown.map((child) => this.treeItem(child)),
-      more > 0 ? page("… " + more + " later calls", from + MOST_CALLS) : null,
+      page(more, "later", from + MOST_CALLS),
     );
     call.item.append(call.list);
     call.twist.textContent = "▾";
@@ -146,7 +115,7 @@ class Outline {
 }
 
 // The depth of calls over time, with the slider lying on it.
-class Timeline {
+export class Timeline {
   constructor(recording, go, isDark) {
     this.recording = recording;
     this.isDark = isDark;
@@ -157,7 +126,7 @@ class Timeline {
       max: Math.max(0, recording.length - 1),
       value: 0,
       "aria-label": "Step",
-      on: { input: (event) => go(Number(event.target.value)) },
+      oninput: (event) => go(Number(event.target.value)),
     });
     this.element = element("div", { class: "timeline" }, this.canvas, this.slider);
   }
@@ -183,15 +152,11 @@ class Timeline {
     for (const call of recording.calls) {
       const start = (call.first / recording.length) * canvas.width;
       const end = ((call.last + 1) / recording.length) * canvas.width;
-      context.fillStyle =
-        "hsl(" + ((call.unit * 97 + 212) % 360) + " 48% " + lightness + "%)";
+      const hue = (call.unit * 97 + 212) % 360;
+      context.fillStyle = "hsl(" + hue + " 48% " + lightness + "%)";
+      const length = Math.max(1, end - start - ratio / 2);
       const height = Math.max(1, level - (level > 4 ? ratio : 0));
-      context.fillRect(
-        start,
-        call.depth * level,
-        Math.max(1, end - start - ratio / 2),
-        height,
-      );
+      context.fillRect(start, call.depth * level, length, height);
     }
   }
 }

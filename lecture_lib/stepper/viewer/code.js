@@ -1,5 +1,8 @@
 /* The source of one function, colored, with links from names to their definitions. */
 
+import { visible } from "./text.js";
+import { button, span } from "./element.js";
+
 const KEYWORDS = new Set(
   (
     "and as assert async await break class continue def del elif else except finally " +
@@ -18,16 +21,10 @@ function highlight(source) {
     if (match.index > at) {
       pieces.push([source.slice(at, match.index), "", null]);
     }
-    const [text, string, comment, number] = match;
-    if (string) {
-      pieces.push([text, "string", null]);
-    } else if (comment) {
-      pieces.push([text, "comment", null]);
-    } else if (number) {
-      pieces.push([text, "literal", null]);
-    } else {
-      pieces.push([text, KEYWORDS.has(text) ? "keyword" : "", text]);
-    }
+    const [text, ...groups] = match;
+    const keyword = KEYWORDS.has(text) ? "keyword" : "";
+    const kind = ["string", "comment", "literal", keyword][groups.findIndex(Boolean)];
+    pieces.push([text, kind, groups[3] ?? null]);
     at = match.index + text.length;
   }
   pieces.push([source.slice(at), "", null]);
@@ -48,11 +45,8 @@ function definitions(recording, unit) {
     }
   });
   for (const call of recording.calls) {
-    if (
-      call.parent >= 0 &&
-      recording.calls[call.parent].unit === unit &&
-      call.unit !== unit
-    ) {
+    const caller = recording.calls[call.parent];
+    if (caller?.unit === unit && call.unit !== unit) {
       found.set(recording.trace.units[call.unit].n, call.unit);
     }
   }
@@ -60,7 +54,7 @@ function definitions(recording, unit) {
 }
 
 // One array of nodes per source line. `follow` is called with a unit's number.
-function codeLines(recording, unit, follow) {
+export function codeLines(recording, unit, follow) {
   const names = definitions(recording, unit);
   const lines = [[]];
   for (const [text, kind, name] of highlight(recording.trace.units[unit].src)) {
@@ -77,7 +71,7 @@ function codeLines(recording, unit, follow) {
       if (target !== undefined) {
         line.push(definitionLink(shown, () => follow(target)));
       } else {
-        line.push(kind ? element("span", { class: kind }, shown) : shown);
+        line.push(kind ? span(kind, shown) : shown);
       }
     });
   }
@@ -85,30 +79,18 @@ function codeLines(recording, unit, follow) {
 }
 
 function definitionLink(name, follow) {
-  return element(
-    "button",
-    {
-      type: "button",
-      class: "definition",
-      tabindex: "-1",
-      title: "Go to the definition of " + name,
-      on: { click: follow },
-    },
-    name,
-  );
+  const link = button("definition", "Go to the definition of " + name, follow, name);
+  link.tabIndex = -1;
+  return link;
 }
 
 // Which names stand in the brackets after which name: "ids[i + 1]" -> ids: i.
-function subscripts(source) {
+export function subscripts(source) {
   const found = new Map();
-  for (const [, container, inside] of source.matchAll(
-    /\b([A-Za-z_]\w*)\[([^[\]\n]*)\]/g,
-  )) {
-    const names = inside.match(/[A-Za-z_]\w*/g) || [];
-    if (!found.has(container)) {
-      found.set(container, new Set());
-    }
-    names.forEach((name) => found.get(container).add(name));
+  const bracketed = /\b([A-Za-z_]\w*)\[([^[\]\n]*)\]/g;
+  for (const [, container, inside] of source.matchAll(bracketed)) {
+    const names = inside.match(/[A-Za-z_]\w*/g) ?? [];
+    found.set(container, new Set([...(found.get(container) ?? []), ...names]));
   }
   return found;
 }

@@ -1,32 +1,50 @@
 /* Steps and calls in words. */
 
+import { visible } from "./text.js";
+import {
+  CALL,
+  GONE,
+  LINE,
+  MUTATED,
+  RAISE,
+  RESUME,
+  RETURN,
+  UNWIND,
+  WORDS,
+  YIELD,
+} from "./schema.js";
+
 // One sentence about a step.
-function tell(recording, values, step) {
+export function tell(recording, values, step) {
   const [kind, , line, changes, value] = recording.trace.steps[step];
   const name = visible(recording.unitAt(step).n);
-  const last = value === undefined ? "" : values.short(value);
+  const place = "Line " + line + " of " + name;
+  const last = value === undefined ? "an exception" : values.short(value);
   switch (kind) {
     case CALL:
       return name + " is called" + toldChanges(values, changes, " with ");
-    case RETURN:
-      return name + " returns " + last;
-    case YIELD:
-      return name + " yields " + last + " and pauses";
+    case LINE:
+      return (
+        place + (toldChanges(values, changes, ": ") || toldNext(recording, step))
+      );
     case RESUME:
       return name + " goes on";
-    case RAISE:
-      return "Line " + line + " of " + name + " raises " + last;
-    case UNWIND:
-      return name + " ends with " + (last || "an exception");
     default:
       return (
-        "Line " +
-        line +
-        " of " +
-        name +
-        (toldChanges(values, changes, ": ") || toldNext(recording, step))
+        (kind === RAISE ? place : name) +
+        (" " + WORDS[kind] + " " + last) +
+        (kind === YIELD ? " and pauses" : "")
       );
   }
+}
+
+// The same in short, for the margin after the line.
+export function effect(values, [kind, , , changes, value]) {
+  const words = { [CALL]: "called", [RESUME]: "goes on", [UNWIND]: "ends" };
+  if (kind === LINE) {
+    return toldChanges(values, changes, "");
+  }
+  return words[kind] ?? WORDS[kind] + " " + values.short(value);
 }
 
 // Where a statement leads that changed nothing, such as a test.
@@ -40,24 +58,19 @@ function toldChanges(values, changes, lead) {
   const { names } = values.recording.trace;
   const parts = [];
   for (let i = 0; changes && i < changes.length; i += 3) {
-    const name = visible(names[changes[i]]);
-    const how = changes[i + 2] === MUTATED ? " is now " : " = ";
-    parts.push(
-      changes[i + 2] === GONE
-        ? name + " is gone"
-        : name + how + values.short(changes[i + 1]),
-    );
+    const [number, row, flag] = changes.slice(i, i + 3);
+    const how = flag === GONE ? " is gone" : flag === MUTATED ? " is now " : " = ";
+    parts.push(visible(names[number]) + how + (row < 0 ? "" : values.short(row)));
   }
   return parts.length ? lead + parts.join("; ") : "";
 }
 
 // "(3, 'ab') → 5": small arguments, and the result.
-function callText(recording, values, call, withResult) {
-  const parts = smallArguments(recording, values, call).map((row) =>
-    values.short(row, 1),
-  );
+export function callText(recording, values, call, withResult) {
+  const given = smallArguments(recording, values, call);
+  const parts = given.map((row) => values.short(row, 1));
   let text = parts.length ? "(" + parts.slice(0, 3).join(", ") + ")" : "";
-  const last = recording.trace.steps[call.steps[call.steps.length - 1] ?? call.first];
+  const last = recording.trace.steps[call.steps.at(-1) ?? call.first];
   if (withResult && last[0] === RETURN && recording.trace.pool[last[4]][1] !== "None") {
     text += " → " + values.short(last[4]);
   } else if (withResult && last[0] === UNWIND) {

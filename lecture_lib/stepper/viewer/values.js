@@ -1,6 +1,12 @@
 /* Values of the pool: their rows, their text on one line, and the tokens they define. */
 
-class Values {
+import { bytesOf, bytesText, visible } from "./text.js";
+
+const SHORTENED = { o: "(…)", x: " …" };
+const PLURAL = { s: "str", b: "bytes", l: "list", t: "tuple", d: "dict" };
+const SINGLE = { i: "int", f: "float", a: "array" };
+
+export class Values {
   constructor(recording) {
     this.recording = recording;
     this.pool = recording.trace.pool;
@@ -28,18 +34,27 @@ class Values {
     return this.resolved.get(index);
   }
 
-  // How many items a container has, also those that were not recorded.
-  size(row) {
-    return row.length > 2 ? row[2] : row[0] === "d" ? row[1].length / 2 : row[1].length;
+  // How many items, characters or bytes there are, also those that were not recorded.
+  size([tag, kept, ...more]) {
+    if (more.length) {
+      return more[0];
+    }
+    return tag === "s" ? [...kept].length : kept.length / ("db".includes(tag) ? 2 : 1);
   }
 
   // [key row, value row] of each recorded item of a mapping.
   entries(row) {
-    const found = [];
-    for (let i = 0; i < row[1].length; i += 2) {
-      found.push([row[1][i], row[1][i + 1]]);
-    }
-    return found;
+    return this.pairs(row[1]);
+  }
+
+  // [a, b, c, d] -> [[a, b], [c, d]]
+  pairs(flat) {
+    return flat.flatMap((one, at) => (at % 2 ? [] : [[one, flat[at + 1]]]));
+  }
+
+  // Were some of its items, characters or bytes not recorded?
+  isCut(row) {
+    return this.size(row) > this.size(row.slice(0, 2));
   }
 
   is(index, tag) {
@@ -68,39 +83,31 @@ class Values {
   // The value on one line.
   short(index, depth = 0) {
     const row = this.row(index);
-    switch (row[0]) {
+    const [tag, first, second] = row;
+    switch (tag) {
       case "s":
         return this.shortString(row);
       case "b":
         return (
-          'b"' +
-          bytesText(bytesOf(row[1])) +
-          (row[2] > row[1].length / 2 ? "…" : "") +
-          '"'
+          'b"' + bytesText(bytesOf(first)) + (this.isCut(row) ? "…" : "") + '"'
         );
       case "l":
         return "[" + this.shortItems(row, depth) + "]";
       case "t":
         return "(" + this.shortItems(row, depth) + (this.size(row) === 1 ? ",)" : ")");
       case "e":
-        return row[2] ? "{" + this.shortItems(row, depth) + "}" : row[4] + "()";
+        return second ? "{" + this.shortItems(row, depth) + "}" : row[4] + "()";
       case "d":
         return this.shortMapping(row, depth);
-      case "o":
-        return visible(row[1]) + "(…)";
       case "a":
-        return row[1] + " array, " + row[2].join(" × ");
-      case "x":
-        return visible(row[1]) + " …";
-      case "r":
-        return visible(row[2]);
+        return first + " array, " + second.join(" × ");
       default:
-        return visible(row[1]);
+        return visible(tag === "r" ? second : first) + (SHORTENED[tag] ?? "");
     }
   }
 
   shortString(row) {
-    const text = row.length > 2 ? row[1] + "…" : row[1];
+    const text = row[1] + (this.isCut(row) ? "…" : "");
     return visible(JSON.stringify(text).replace(/\\u([0-9a-f]{4})/g, "\\u$1"));
   }
 
@@ -120,12 +127,9 @@ class Values {
       return "{256 bytes and " + (row[2] - 256) + " more tokens}";
     }
     const most = depth ? 0 : 3;
-    const parts = this.entries(row)
-      .slice(0, most)
-      .map(
-        ([key, value]) =>
-          this.short(key, depth + 1) + ": " + this.short(value, depth + 1),
-      );
+    const one = (item) => this.short(item, depth + 1);
+    const entries = this.entries(row).slice(0, most);
+    const parts = entries.map(([key, value]) => one(key) + ": " + one(value));
     if (this.size(row) > parts.length) {
       parts.push(most ? "…" : this.size(row) + " items");
     }
@@ -135,35 +139,15 @@ class Values {
   // What a reader wants to know about the kind and size of a value.
   typeName(index) {
     const row = this.row(index);
-    const size = () => this.size(row).toLocaleString("en-US");
-    switch (row[0]) {
-      case "i":
-        return "int";
-      case "f":
-        return "float";
-      case "s":
-        return "str of " + (row.length > 2 ? row[2] : [...row[1]].length);
-      case "b":
-        return (
-          (row[4] || "bytes") + " of " + (row.length > 2 ? row[2] : row[1].length / 2)
-        );
-      case "l":
-        return (row[4] || "list") + " of " + size();
-      case "t":
-        return (row[4] || "tuple") + " of " + size();
-      case "d":
-        return (row[4] === "vocab" ? "dict" : row[4] || "dict") + " of " + size();
-      case "e":
-        return row[4] + " of " + size();
-      case "c":
-        return row[1] === "None" ? "" : "bool";
-      case "q":
-        return row[2];
-      case "a":
-        return "array";
-      default:
-        return visible(row[1]);
+    const [tag, first, second] = row;
+    if ("sbltde".includes(tag)) {
+      const name = row[4] === "vocab" ? "dict" : row[4] || PLURAL[tag];
+      return name + " of " + this.size(row).toLocaleString("en-US");
     }
+    if (tag === "c") {
+      return first === "True" || first === "False" ? "bool" : "";
+    }
+    return SINGLE[tag] ?? visible(tag === "q" ? second : first);
   }
 
   // The tokens that IDs stand for at a step: from the nearest vocabulary, else merges.
@@ -172,8 +156,7 @@ class Values {
       return this.vocabularies.get(step);
     }
     const stack = this.recording.stack(step);
-    const near = stack.slice(-12).reverse();
-    const places = stack.length > 12 ? [...near, stack[0]] : near;
+    const places = new Set([...stack.slice(-12).reverse(), stack[0]]);
     let found = null;
     for (const kind of ["vocab", "merges"]) {
       for (const call of places) {
@@ -189,8 +172,7 @@ class Values {
   // The same at the end of the calls that run now: names a token that is being made.
   laterVocabulary(step) {
     const [outermost] = this.recording.stack(step);
-    const last = outermost.steps[outermost.steps.length - 1];
-    return this.vocabulary(last);
+    return this.vocabulary(outermost.steps.at(-1));
   }
 
   // The bytes of a token that no vocabulary has yet: from the calls that run now, which
@@ -209,10 +191,8 @@ class Values {
 
   // The pair that a call makes into the token `id`: its variables say so by their names.
   halves(call, step, id) {
-    const rows = new Map();
-    for (const { name, row } of this.recording.variables(call, step)) {
-      rows.set(name, row);
-    }
+    const variables = this.recording.variables(call, step);
+    const rows = new Map(variables.map(({ name, row }) => [name, row]));
     const [pair, made] = [rows.get("pair") ?? -1, rows.get("new_id") ?? -1];
     const says = pair >= 0 && made >= 0 && this.isIds(pair, 2) && this.is(made, "i");
     return says && this.number(made) === id
@@ -227,8 +207,8 @@ class Values {
     }
     const row = this.row(index);
     if (row[0] === "o") {
-      for (let i = 0; i < row[2].length; i += 2) {
-        const found = this.tokensIn(row[2][i + 1], wanted, depth + 1);
+      for (const [, part] of this.pairs(row[2])) {
+        const found = this.tokensIn(part, wanted, depth + 1);
         if (found) {
           return found;
         }
@@ -241,20 +221,16 @@ class Values {
   }
 
   vocabularyTokens(row) {
-    const tokens = new Map();
-    for (const [id, token] of this.entries(row)) {
-      tokens.set(this.number(id), bytesOf(this.row(token)[1]));
-    }
-    return tokens;
+    const spelled = ([id, token]) => [this.number(id), bytesOf(this.row(token)[1])];
+    return new Map(this.entries(row).map(spelled));
   }
 
   // What each merge makes, spelled in bytes, as far as the merges before it are known.
   mergedTokens(row) {
     const tokens = new Map();
     for (const [pair, id] of this.entries(row)) {
-      const halves = this.row(pair)[1].map((item) =>
-        this.spelling(this.number(item), tokens),
-      );
+      const ids = this.row(pair)[1].map((item) => this.number(item));
+      const halves = ids.map((half) => this.spelling(half, tokens));
       if (halves.every(Boolean)) {
         tokens.set(this.number(id), halves.flat());
       }
@@ -263,31 +239,21 @@ class Values {
   }
 
   isVocabulary(row) {
-    return (
-      row[4] === "vocab" ||
-      (row[1].length >= 2 &&
-        this.entries(row).every(
-          ([id, token]) => this.is(id, "i") && this.is(token, "b"),
-        ))
-    );
+    const isToken = ([id, token]) => this.is(id, "i") && this.is(token, "b");
+    return row[4] === "vocab" || (row[1].length && this.entries(row).every(isToken));
   }
 
   isMerges(row) {
-    return (
-      row[0] === "d" &&
-      row[1].length > 0 &&
-      this.entries(row).every(
-        ([pair, id]) =>
-          this.isIds(pair, 2) && this.is(id, "i") && this.number(id) >= 256,
-      )
-    );
+    const isMerge = ([pair, id]) =>
+      this.isIds(pair, 2) && this.is(id, "i") && this.number(id) >= 256;
+    return row[0] === "d" && row[1].length > 0 && this.entries(row).every(isMerge);
   }
 
   // The index in the whole value of each recorded item.
   positions(row) {
     const head = row.length > 2 ? row[3] : row[1].length;
     const missing = this.size(row) - row[1].length;
-    return row[1].map((item, at) => (at < head ? at : at + missing));
+    return row[1].map((_, at) => (at < head ? at : at + missing));
   }
 
   spelling(id, vocabulary) {

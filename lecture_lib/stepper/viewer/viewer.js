@@ -3,9 +3,40 @@
    Its layout stays put while stepping: a call's variables have their rows from the
    start, rows do not shrink, and what just happened is told in one line of fixed height. */
 
+import { visible } from "./text.js";
+import { button, element, span } from "./element.js";
+import { icon } from "./icons.js";
+import { RAISE } from "./schema.js";
+import { addressOf } from "./address.js";
+import { Recording } from "./recording.js";
+import { Values } from "./values.js";
+import { tell } from "./sentences.js";
+import { CodePane, VariablesPane } from "./panes.js";
+import { Outline, Timeline } from "./outline.js";
+
 const SECONDS_PER_STEP = [1.6, 0.8, 0.4, 0.15];
 // As in viewer.css: up to this width there is room for two panes.
 const NARROW = 860;
+const SPEEDS = ["0.5×", "1×", "2×", "5×"];
+// [icon, what it does, the key as a reader is told it, the key, caption]; null: a gap.
+const CONTROLS = [
+  ["first", "First step", "Home", "Home"],
+  ["back", "Back", "←", "ArrowLeft", "Back"],
+  ["next", "Next", "→", "ArrowRight", "Next"],
+  ["last", "Last step", "End", "End"],
+  null,
+  ["overBack", "Back over a call", "Shift ←", "k"],
+  ["over", "Over a call", "Shift →", "j"],
+  ["out", "Out of this call", "u", "u"],
+  null,
+  ["play", "Play", "Space", " "],
+  ["speed"],
+  null,
+  ["outline", "Outline of calls", "o", "o"],
+  ["link", "Copy a link to this step", "c", "c"],
+  ["full", "Full screen", "f", "f"],
+  ["help", "Keys", "?", "?"],
+];
 const KEYS = [
   ["→ ←", "next, back"],
   ["Shift → ←", "over a call, forward and back"],
@@ -19,6 +50,8 @@ const KEYS = [
   ["Esc", "back from a definition"],
   ["?", "this list"],
 ];
+const HINT =
+  "Click a variable's name for the step that set it, a line number for the next time the line runs, an underlined name for its definition.";
 
 // Is this page JupyterLab or Notebook? Their address belongs to them.
 function inJupyter() {
@@ -40,7 +73,7 @@ function isForPart(event) {
 }
 
 class Viewer {
-  constructor(host, trace) {
+  constructor(host, trace, style) {
     this.host = host;
     this.trace = trace;
     this.recording = new Recording(trace);
@@ -49,13 +82,12 @@ class Viewer {
     this.timer = 0;
     this.speed = 1;
     const go = (target) => this.go(target);
-    const focus = () => this.root.focus({ preventScroll: true });
     const isDark = () => this.root.classList.contains("dark");
     this.timeline = new Timeline(this.recording, go, isDark);
     this.outline = new Outline(this.recording, this.values, go);
-    this.code = new CodePane(this.recording, this.values, go, focus);
+    this.code = new CodePane(this.recording, this.values, go, () => this.focus());
     this.variables = new VariablesPane(this.recording, this.values, go);
-    this.build();
+    this.build(style);
     this.watchPage();
     this.go((trace.start || 1) - 1, { quiet: true });
     this.followAddress();
@@ -63,7 +95,7 @@ class Viewer {
 
   // Building
 
-  build() {
+  build(style) {
     const shadow = this.host.attachShadow({ mode: "open" });
     this.root = element(
       "div",
@@ -72,7 +104,7 @@ class Viewer {
         tabindex: "0",
         role: "group",
         "aria-label": "Step viewer: " + visible(this.trace.call),
-        on: { keydown: (event) => this.onKey(event) },
+        onkeydown: (event) => this.onKey(event),
       },
       this.header(),
       this.timeline.element,
@@ -90,133 +122,55 @@ class Viewer {
       (this.live = element("div", { class: "unseen", "aria-live": "polite" })),
     );
     const print = element("div", { class: "print" }, element("slot"));
-    shadow.append(element("style", null, STYLE), this.root, print);
-  }
-
-  button(name, label, keys, action, text) {
-    return element(
-      "button",
-      {
-        type: "button",
-        class: "control " + name,
-        title: keys ? label + " (" + keys + ")" : label,
-        "aria-label": label,
-        on: { click: action },
-      },
-      icon(name),
-      text ? element("span", { class: "caption" }, text) : null,
-    );
+    shadow.append(element("style", null, style), this.root, print);
   }
 
   header() {
-    const { recording } = this;
     // From the start it is as wide as for the last step.
-    this.counter = element("output", {
-      class: "counter",
-      "data-widest": this.counted(recording.length),
-    });
-    this.playButton = this.button("play", "Play", "Space", () => this.play());
-    const speeds = ["0.5×", "1×", "2×", "5×"].map((label, at) =>
+    const widest = this.counted(this.recording.length);
+    this.counter = element("output", { class: "counter", "data-widest": widest });
+    const call = visible(this.trace.call);
+    const title = element("span", { class: "title", title: call }, call);
+    const controls = CONTROLS.map((one) => (one ? this.control(...one) : span("space")));
+    const naming = element("div", { class: "naming" }, title, this.counter);
+    const group = { class: "controls", role: "group", "aria-label": "Steps" };
+    return element("div", { class: "header" }, naming, element("div", group, controls));
+  }
+
+  control(name, label, told, key, caption) {
+    if (name === "speed") {
+      return this.speedChoice();
+    }
+    if (name === "link" && inJupyter()) {
+      return null;
+    }
+    const control = button(
+      "control " + name,
+      label + " (" + told + ")",
+      () => this.act(key),
+      icon(name),
+      caption ? span("caption", caption) : null,
+    );
+    control.setAttribute("aria-label", label);
+    return name === "play" ? (this.playButton = control) : control;
+  }
+
+  speedChoice() {
+    const options = SPEEDS.map((label, at) =>
       element("option", { value: at, selected: at === this.speed }, label),
     );
-    const choice = element(
-      "select",
-      {
-        class: "speed",
-        "aria-label": "Speed of play",
-        on: { change: (event) => this.setSpeed(Number(event.target.value)) },
-      },
-      speeds,
-    );
-    const go = (find) => () => this.go(find());
-    return element(
-      "div",
-      { class: "header" },
-      element(
-        "div",
-        { class: "naming" },
-        element(
-          "span",
-          { class: "title", title: visible(this.trace.call) },
-          visible(this.trace.call),
-        ),
-        this.counter,
-      ),
-      element(
-        "div",
-        { class: "controls", role: "group", "aria-label": "Steps" },
-        this.button(
-          "first",
-          "First step",
-          "Home",
-          go(() => 0),
-        ),
-        this.button(
-          "back",
-          "Back",
-          "←",
-          go(() => this.step - 1),
-          "Back",
-        ),
-        this.button(
-          "next",
-          "Next",
-          "→",
-          go(() => this.step + 1),
-          "Next",
-        ),
-        this.button(
-          "last",
-          "Last step",
-          "End",
-          go(() => recording.length - 1),
-        ),
-        element("span", { class: "space" }),
-        this.button(
-          "overBack",
-          "Back over a call",
-          "Shift ←",
-          go(() => recording.over(this.step, -1)),
-        ),
-        this.button(
-          "over",
-          "Over a call",
-          "Shift →",
-          go(() => recording.over(this.step, 1)),
-        ),
-        this.button(
-          "out",
-          "Out of this call",
-          "u",
-          go(() => recording.out(this.step, 1)),
-        ),
-        element("span", { class: "space" }),
-        this.playButton,
-        choice,
-        element("span", { class: "space" }),
-        this.button("outline", "Outline of calls", "o", () => this.toggleOutline()),
-        inJupyter()
-          ? null
-          : this.button("link", "Copy a link to this step", "c", () => this.copyLink()),
-        this.button("full", "Full screen", "f", () => this.fullScreen()),
-        this.button("help", "Keys", "?", () => this.toggleHelp()),
-      ),
-    );
+    const onchange = (event) => this.setSpeed(Number(event.target.value));
+    const attributes = { class: "speed", "aria-label": "Speed of play", onchange };
+    return element("select", attributes, options);
   }
 
   notice() {
-    if (!this.trace.limit) {
-      return null;
-    }
-    const end = this.trace.error
-      ? "the call was stopped there."
-      : "the call then ran on.";
+    const { limit, error } = this.trace;
+    const end = error ? "the call was stopped there." : "the call then ran on.";
     const text = "Only the first " + this.recording.length + " steps were recorded (";
-    return element(
-      "p",
-      { class: "notice" },
-      text + this.trace.limit + " limit); " + end,
-    );
+    return limit
+      ? element("p", { class: "notice" }, text + limit + " limit); " + end)
+      : null;
   }
 
   // What just happened, and the lecture's note about it.
@@ -235,32 +189,18 @@ class Viewer {
     const longest = Math.max(8, ...this.trace.units.map(shown));
     const panes = [this.outline, this.code, this.variables].map((pane) => pane.element);
     const grid = element("div", { class: "panes" }, panes);
-    grid.style.setProperty(
-      "--height",
-      Math.min(500, Math.max(340, 70 + 20 * longest)) + "px",
-    );
+    const height = Math.min(500, Math.max(340, 70 + 20 * longest));
+    grid.style.setProperty("--height", height + "px");
     return grid;
   }
 
   keyList() {
-    const items = KEYS.map(([keys, text]) => [
-      element(
-        "dt",
-        null,
-        keys.split(" ").map((key) => element("kbd", null, key)),
-      ),
-      element("dd", null, text),
-    ]);
-    return element(
-      "div",
-      { class: "keys", hidden: true },
-      element("dl", null, items),
-      element(
-        "p",
-        null,
-        "Click a variable's name for the step that set it, a line number for the next time the line runs, an underlined name for its definition.",
-      ),
-    );
+    const items = KEYS.map(([keys, text]) => {
+      const each = keys.split(" ").map((key) => element("kbd", null, key));
+      return [element("dt", null, each), element("dd", null, text)];
+    });
+    const list = element("dl", null, items);
+    return element("div", { class: "keys", hidden: true }, list, element("p", null, HINT));
   }
 
   counted(number) {
@@ -274,14 +214,8 @@ class Viewer {
     const theme = () => this.theme();
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", theme);
     const observer = new MutationObserver(theme);
-    const filter = [
-      "class",
-      "style",
-      "data-theme",
-      "data-mode",
-      "data-jp-theme-light",
-      "data-jp-theme-name",
-    ];
+    const filter = ["class", "style", "data-theme", "data-mode"];
+    filter.push("data-jp-theme-light", "data-jp-theme-name");
     for (const node of [document.documentElement, document.body]) {
       observer.observe(node, { attributes: true, attributeFilter: filter });
     }
@@ -296,12 +230,10 @@ class Viewer {
 
   // Dark or light by the color behind the viewer, as pages choose it in many ways.
   theme() {
-    let node = this.host.parentElement;
     let color = null;
-    while (node && !color) {
+    for (let node = this.host; (node = node.parentElement) && !color; ) {
       const background = getComputedStyle(node).backgroundColor;
       color = /rgba\(.*, 0\)|transparent/.test(background) ? null : background;
-      node = node.parentElement;
     }
     const page = getComputedStyle(this.host);
     const named =
@@ -338,7 +270,7 @@ class Viewer {
     let hash = "";
     try {
       hash = decodeURIComponent(location.hash.slice(1));
-    } catch (error) {
+    } catch {
       return;
     }
     const at = hash.lastIndexOf(".");
@@ -355,25 +287,24 @@ class Viewer {
     if (!inJupyter()) {
       history.replaceState(null, "", url);
     }
-    const done = () => this.say("Copied a link to step " + (this.step + 1));
-    const failed = () =>
-      this.say("The link to step " + (this.step + 1) + " is in the address bar");
-    if (navigator.clipboard) {
-      navigator.clipboard.writeText(url.href).then(done, failed);
-    } else {
-      failed();
-    }
+    const link = "link to step " + (this.step + 1);
+    const done = () => this.say("Copied a " + link);
+    const failed = () => this.say("The " + link + " is in the address bar");
+    const written = navigator.clipboard?.writeText(url.href) ?? Promise.reject();
+    written.then(done, failed);
   }
 
   fullScreen() {
     if (document.fullscreenElement) {
       document.exitFullscreen();
     } else if (this.host.requestFullscreen) {
-      this.host.requestFullscreen().then(
-        () => this.root.focus({ preventScroll: true }),
-        () => this.say("Full screen is not allowed here"),
-      );
+      const failed = () => this.say("Full screen is not allowed here");
+      this.host.requestFullscreen().then(() => this.focus(), failed);
     }
+  }
+
+  focus() {
+    this.root.focus({ preventScroll: true });
   }
 
   // On a narrow viewer the outline takes the place of the variables.
@@ -415,7 +346,7 @@ class Viewer {
     }
   }
 
-  act(key, shift) {
+  act(key, shift = false) {
     const { recording, step } = this;
     const actions = {
       ArrowRight: () => this.go(shift ? recording.over(step, 1) : step + 1),
@@ -447,18 +378,13 @@ class Viewer {
 
   goToRun(direction) {
     const line = this.trace.steps[this.step][2];
-    const found = this.recording.run(
-      this.recording.callAt(this.step).unit,
-      line,
-      this.step,
-      direction,
-    );
+    const { unit } = this.recording.callAt(this.step);
+    const found = this.recording.run(unit, line, this.step, direction);
     if (found >= 0) {
       this.go(found);
     } else {
-      this.say(
-        "Line " + line + " does not run " + (direction > 0 ? "again" : "before"),
-      );
+      const when = direction > 0 ? "again" : "before";
+      this.say("Line " + line + " does not run " + when);
     }
   }
 
@@ -508,7 +434,7 @@ class Viewer {
     this.showStory(quiet);
     this.showPrinted();
     if (focused && !this.host.shadowRoot.activeElement) {
-      this.root.focus({ preventScroll: true });
+      this.focus();
     }
   }
 
@@ -530,10 +456,8 @@ class Viewer {
   }
 
   showPrinted() {
-    const text = this.trace.out
-      .filter(([step]) => step <= this.step)
-      .map(([, part]) => part);
-    this.printed.textContent = text.join("").split("\n").map(visible).join("\n");
+    const printed = this.trace.out.filter(([step]) => step <= this.step);
+    this.printed.textContent = visible(printed.map(([, part]) => part).join(""));
     this.printed.scrollTop = this.printed.scrollHeight;
   }
 
@@ -543,29 +467,21 @@ class Viewer {
       stack.length > 9 ? [...stack.slice(0, 3), null, ...stack.slice(-5)] : stack;
     const parts = shown.map((call) => {
       if (!call) {
-        return element(
-          "span",
-          { class: "left-out" },
-          "… " + (stack.length - 8) + " more …",
-        );
+        return span("left-out", "… " + (stack.length - 8) + " more …");
       }
       const below = stack[call.depth + 1];
       const line = below ? below.line : this.trace.steps[this.step][2];
-      return element(
-        "button",
-        {
-          type: "button",
-          "aria-current": below ? null : "true",
-          title: "Go to the start of this call",
-          on: { click: () => this.go(call.first) },
-        },
-        visible(this.trace.units[call.unit].n) + ":" + line,
-      );
+      const text = visible(this.trace.units[call.unit].n) + ":" + line;
+      const go = () => this.go(call.first);
+      const crumb = button(null, "Go to the start of this call", go, text);
+      if (!below) {
+        crumb.setAttribute("aria-current", "true");
+      }
+      return crumb;
     });
+    const attributes = { class: "separator", "aria-hidden": "true" };
     const separated = parts.flatMap((part, at) =>
-      at
-        ? [element("span", { class: "separator", "aria-hidden": "true" }, "›"), part]
-        : [part],
+      at ? [element("span", attributes, "›"), part] : [part],
     );
     this.crumbs.setAttribute("aria-label", "Running calls of " + this.address());
     this.crumbs.replaceChildren(...separated);
@@ -581,7 +497,7 @@ function isDark(color) {
 }
 
 // Give an element its viewer, once.
-function mount(host) {
+export function mount(host, style) {
   if (host.shadowRoot) {
     return;
   }
@@ -590,7 +506,7 @@ function mount(host) {
     const trace = JSON.parse(host.querySelector("script.ll-trace").textContent);
     host.dataset.name = trace.name;
     if (trace.steps.length) {
-      host.stepper = new Viewer(host, trace);
+      host.stepper = new Viewer(host, trace, style);
       host.dataset.mountMilliseconds = (performance.now() - started).toFixed(1);
     }
   } catch (error) {

@@ -1,0 +1,40 @@
+"""What the recorder in Python and the viewer in JavaScript both know, said once.
+
+``python -m lecture_lib.stepper.pack`` writes it as the script ``viewer/schema.js``,
+from which the viewer's other scripts import, and the playground's.
+"""
+
+import json
+import unicodedata
+
+CALL, LINE, RETURN, YIELD, RESUME, RAISE, UNWIND = range(7)  # kinds of steps
+WORDS = {RETURN: "returns", YIELD: "yields", RAISE: "raises", UNWIND: "ends with"}
+NEW, REBOUND, MUTATED, GONE = range(4)  # how a variable changed
+FLAGS = ("new", "changed", "changed in place", "gone")
+
+# The first letters of Unicode's categories Other and Separator: controls, formats such
+# as the zero-width joiner, unassigned, spaces. Four of them have a sign of their own.
+INVISIBLE = "CZ"
+SIGNS = {" ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍"}
+
+
+def is_invisible(character: str) -> bool:
+    """Would a reader not see it, or see only a gap?"""
+    return unicodedata.category(character)[0] in INVISIBLE
+
+
+def as_javascript() -> str:
+    """The constants above as a module of JavaScript; `INVISIBLE` as an expression.
+
+    >>> as_javascript().splitlines()[1:3]
+    ['export const CALL = 0;', 'export const LINE = 1;']
+    """
+    found = {
+        name: json.dumps(value, ensure_ascii=False, separators=(", ", ":"))
+        for name, value in globals().items()
+        if name.isupper()
+    }
+    categories = "".join(rf"\p{{{first}}}" for first in INVISIBLE)
+    found["INVISIBLE"] = f"/[{categories}]/gu"
+    lines = [f"export const {name} = {value};\n" for name, value in found.items()]
+    return "".join(["/* Written by pack.py from schema.py. */\n", *lines])

@@ -1,0 +1,168 @@
+/* Structures become elements. Texts are text nodes; numbers become widths. */
+
+import { glyphs, visible } from "./text.js";
+import { element, span } from "./element.js";
+
+const MOST_CHIPS = 400;
+// The kinds of structures that views return (see views.py), and two of the viewer's own.
+const DRAWING = {
+  text: drawText,
+  chips: drawChips,
+  bars: drawBars,
+  gauge: drawGauge,
+  rows: drawRows,
+  stack: ({ parts }) => element("div", { class: "stack" }, parts.map(draw)),
+  bits: ({ bytes }) => span("bits", bytes.map(drawByte)),
+  label: ({ text }) => span("label", visible(text)),
+};
+
+export function draw(structure) {
+  return DRAWING[structure.kind](structure);
+}
+
+function drawText({ text, mark }) {
+  if (!mark) {
+    return span("text", visible(text));
+  }
+  // Python counts characters, JavaScript halves of them: cut the text as Python does.
+  const characters = [...text];
+  const part = (...ends) => glyphs(characters.slice(...ends).join(""));
+  const marked = element("mark", null, part(...mark) || "∅");
+  return span("text", part(0, mark[0]), marked, part(mark[1]));
+}
+
+function left(count) {
+  return count > 0 ? span("left-out", "… " + count + " more") : null;
+}
+
+// "chip new" of ["chip", isNew && "new", isEnd && "end"]
+function classes(...names) {
+  return names.filter(Boolean).join(" ");
+}
+
+// A lecture's view gives chips as [text, text below] and marks them by number.
+function asChip(chip, at, marked) {
+  if (!Array.isArray(chip)) {
+    return chip;
+  }
+  return {
+    text: glyphs(chip[0]),
+    below: visible(chip[1]),
+    isNew: (marked || []).includes(at),
+  };
+}
+
+function drawChips({ chips, lead, more = 0, pointed, small, mark }) {
+  const nodes = [];
+  chips.slice(0, MOST_CHIPS).forEach((item, at) => {
+    const chip = asChip(item, at, mark);
+    nodes.push(left(chip.gap), drawChip(chip, small));
+  });
+  if (!nodes.length && !lead) {
+    return span("left-out", "empty");
+  }
+  return element(
+    "div",
+    { class: classes("chips", pointed && "pointed", small && "small") },
+    lead ? span("left-out", lead) : null,
+    nodes,
+    left(more + Math.max(0, chips.length - MOST_CHIPS)),
+  );
+}
+
+function drawChip(chip, small) {
+  const { text, below, hue, isNew, isEnd, isFuture, pointers = [] } = chip;
+  const isPlain = hue === undefined && "plain";
+  const node = span(
+    classes("chip", isNew && "new", isEnd && "end", isPlain, isFuture && "future"),
+    span("token", text),
+    below && !small ? span("below", below) : null,
+    pointers.length ? span("pointer", pointers.join(", ")) : null,
+  );
+  if (isFuture) {
+    node.title = "not in the vocabulary yet";
+  }
+  if (small && below) {
+    node.title = "token ID " + below;
+  }
+  if (!isPlain) {
+    node.style.setProperty("--hue", String(hue));
+  }
+  return node;
+}
+
+function asBar(bar, at, marked = []) {
+  if (!Array.isArray(bar)) {
+    return bar;
+  }
+  const [text, value] = bar;
+  const label = { kind: "text", text };
+  return { label, value, isNew: marked.includes(at), names: [] };
+}
+
+function drawBars({ bars, note, more, mark }) {
+  const normal = bars.map((bar, at) => asBar(bar, at, mark));
+  const most = Math.max(...normal.map((bar) => Math.abs(bar.value)), 0) || 1;
+  const rows = normal.map(({ label, value, isNew, isTied, names }) => {
+    const chosen = names.length ? "◂ " + names.join(", ") : "";
+    const state = classes(isNew && "new", isTied && "tied", chosen && "chosen");
+    return element(
+      "tr",
+      { class: state || null },
+      element("td", null, draw(label)),
+      element("td", { class: "count" }, String(readable(value))),
+      element("td", { class: "bar" }, track(Math.abs(value) / most)),
+      element("td", { class: "names" }, chosen || (isTied ? "tie" : "")),
+    );
+  });
+  const between = note && more > 0 ? " · " : null;
+  return element(
+    "div",
+    null,
+    element("table", { class: "bars" }, element("tbody", null, rows)),
+    element("div", { class: "left-out" }, note || null, between, left(more)),
+  );
+}
+
+// A bar of which a part from 0 to 1 is filled.
+function track(part) {
+  const fill = span("fill");
+  fill.style.width = 100 * Math.max(0, Math.min(1, part)) + "%";
+  return span("track", fill);
+}
+
+// Whole numbers as they are; of others six digits.
+function readable(value) {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(6));
+}
+
+function drawGauge({ value, most, unit }) {
+  const label = span("label", visible(unit || String(readable(value))));
+  return element("div", { class: "gauge" }, track(value / (most || 1)), label);
+}
+
+function drawRows({ head = [], rows, mark = [], more }) {
+  const titles = head.map((title) => element("th", { scope: "col" }, visible(title)));
+  const body = rows.map((cells, at) => {
+    const drawn = cells.map((cell) => element("td", null, draw(cell)));
+    return element("tr", { class: mark.includes(at) ? "new" : null }, drawn);
+  });
+  return element(
+    "div",
+    null,
+    element(
+      "table",
+      { class: "rows" },
+      titles.length ? element("thead", null, element("tr", null, titles)) : null,
+      element("tbody", null, body),
+    ),
+    left(more),
+  );
+}
+
+// A byte in binary; the bits that only give the form are set apart from the others.
+function drawByte(byte) {
+  const bits = byte.toString(2).padStart(8, "0");
+  const form = byte < 0x80 ? 1 : bits.indexOf("0") < 0 ? 8 : bits.indexOf("0") + 1;
+  return span("byte", span("form", bits.slice(0, form)), bits.slice(form));
+}
