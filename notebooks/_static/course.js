@@ -44,7 +44,7 @@ function unfoldTarget() {
   let target = null;
   try {
     target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  } catch (error) {
+  } catch {
     return;
   }
   const folded = target && target.closest("details:not([open])");

@@ -17,7 +17,9 @@ export class Column {
     this.name = name;
     this.library = library;
     this.on = on;
-    [this.title, this.subtitle] = library.titles.get(name);
+    const [title, subtitle] = library.titles.get(name);
+    this.title = title;
+    this.subtitle = subtitle;
     this.encoding = null; // until the tokenizer is there
     this.figures = element("p", { class: "pg-figures" });
     this.bar = element("div", { class: "pg-bar", "aria-hidden": "true" });
@@ -109,7 +111,7 @@ export class Column {
     this.encoding = null;
     this.figures.replaceChildren();
     this.bar.style.width = "0";
-    this.strip.draw([], 0, {});
+    this.strip.draw([], 0);
     this.details.replaceChildren();
     this.message.replaceChildren(hint(reason));
   }
@@ -143,7 +145,7 @@ export class Column {
   refuse(text, { name, at }) {
     const place = count(countCodePoints(text.slice(0, at)));
     this.figures.replaceChildren(element("strong", {}, "refused"));
-    this.strip.draw([], 0, {});
+    this.strip.draw([], 0);
     this.bar.style.width = "0";
     const set = (mode, label) =>
       element(

@@ -32,7 +32,10 @@ export function drawHistory(bytes, bpe, marked) {
 
 class HistoryView {
   constructor(states, steps, bpe, marked) {
-    Object.assign(this, { states, steps, bpe, marked });
+    this.states = states;
+    this.steps = steps;
+    this.bpe = bpe;
+    this.marked = marked;
     this.said = element("p", { class: "pg-said", role: "status" });
     this.state = element("div", { class: "pg-state" });
     this.slider = element("input", {

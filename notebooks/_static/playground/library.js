@@ -21,6 +21,7 @@ export class Library {
     /** What the page calls each tokenizer, and what to say about it. */
     this.titles = new Map(Object.entries(catalog.titles));
     this.asked = new Map();
+    this.madeClasses = null;
   }
 
   static async open() {

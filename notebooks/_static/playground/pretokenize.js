@@ -7,20 +7,20 @@ import { LETTER, LOWER, NUMBER, SPACE, UPPER, WORD } from "./unicode.js";
 
 // What the published patterns are made of. The two sets of GPT-4o's words come first,
 // because they contain names of classes themselves.
-const CLASSES = [
+const CLASSES = new Map([
   ["[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]", UPPER],
   ["[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]", LOWER],
   ["\\p{L}", LETTER],
   ["\\p{N}", NUMBER],
   ["\\s", SPACE],
   ["\\w", WORD],
-];
+]);
 
 /**
  * The lecture's split pattern as a JavaScript regular expression that cuts alike.
  *
  * @param {string} pattern as in `lecture_lib.tokenizers.pretokenize`
- * @param {UnicodeClasses} classes
+ * @param {import("./unicode.js").UnicodeClasses} classes
  * @returns {RegExp} sticky: it matches at `lastIndex` or not at all
  */
 export function compilePattern(pattern, classes) {
@@ -28,7 +28,7 @@ export function compilePattern(pattern, classes) {
   let inBrackets = false;
   for (let at = 0; at < pattern.length;) {
     const rest = pattern.slice(at);
-    const named = CLASSES.find(([name]) => rest.startsWith(name));
+    const named = [...CLASSES].find(([name]) => rest.startsWith(name));
     if (named) {
       const ranges = classes.spelled(named[1]);
       source += inBrackets ? ranges : `[${ranges}]`;
@@ -130,7 +130,7 @@ export class StretchSplitter {
   }
 
   /** Where one stretch ends depends on what is before it, and on one character more. */
-  safeCut(text, limit, starts) {
+  safeCut(_text, limit, starts) {
     return starts.findLast((start) => start < limit) ?? 0;
   }
 }

@@ -37,7 +37,7 @@ export class Strip {
    * @param {number} numBytes of the whole text, so that places behind an edit can be
    *   told by their distance from the end
    */
-  draw(tokens, numBytes, { ids, cuts, unknownID }) {
+  draw(tokens, numBytes, { ids = false, cuts = false, unknownID = null } = {}) {
     const keys = tokens.map((token) => chipKey(token, ids, cuts));
     const [head, tail, newEnd, oldEnd] = this.unchanged(tokens, keys, numBytes);
     this.light([]);
