@@ -79,7 +79,8 @@ def test_the_width_at_which_the_outline_gives_way() -> None:
 def test_every_class_of_the_style_is_used() -> None:
     css = re.sub(r"/\*.*?\*/", "", source("viewer.css"), flags=re.DOTALL)
     named = set(re.findall(r"\.([a-z][\w-]*)", re.sub(r"\{[^{}]*\}", " ", css)))
-    texts = " ".join(re.findall(r'"([^"\n]*)"', program.program())).split()
+    scripts = "\n".join(map(source, program.scripts()))
+    texts = " ".join(re.findall(r'"([^"\n]*)"', scripts)).split()
     assert named - set(texts) == set()
 
 

@@ -94,32 +94,26 @@ export class Structures {
       depth < 2 && "ltdoe".includes(values.row(item)[0])
         ? this.nested(item, name, context, depth + 1)
         : { kind: "text", text: values.short(item, 1) };
-    const table = (entries, more) => ({
+    const table = (entries, name) => ({
       kind: "rows",
-      rows: entries.map(([label, item, name]) => [
+      rows: entries.map(([label, item]) => [
         { kind: "label", text: label },
-        inside(item, name),
+        inside(item, name ?? label),
       ]),
-      more,
+      more: tag === "o" ? row[3] : values.size(row) - entries.length,
     });
     const isSequence = tag === "l" || tag === "t";
     if (tag === "o" && row[2].length) {
-      const fields = values.pairs(row[2]);
-      const named = fields.map(([name, item]) => [visible(name), item, visible(name)]);
-      return table(named, row[3]);
+      return table(values.pairs(row[2]).map(([name, item]) => [visible(name), item]));
     }
     if (tag === "d" && kept.length) {
-      const entries = values.entries(row);
-      const more = values.size(row) - entries.length;
-      return table(
-        entries.map(([key, value]) => [values.short(key), value, ""]),
-        more,
-      );
+      const entries = values.entries(row).map(([key, item]) => [values.short(key), item]);
+      return table(entries, "");
     }
     if (isSequence && kept.some((item) => "ltdo".includes(values.row(item)[0]))) {
       const at = values.positions(row);
-      const numbered = kept.map((item, i) => [String(at[i]), item, context.name]);
-      return table(numbered, values.size(row) - kept.length);
+      const entries = kept.map((item, i) => [String(at[i]), item]);
+      return table(entries, context.name);
     }
     if (isSequence && kept.length && !depth && this.pointers(context).size) {
       return this.chips(row, context, (item) => ({ text: values.short(item) }));

@@ -244,10 +244,8 @@ class Viewer {
       color = getComputedStyle(this.root).color;
       this.root.style.color = "";
     }
-    const dark = color
-      ? isDark(color)
-      : matchMedia("(prefers-color-scheme: dark)").matches;
-    this.root.classList.toggle("dark", dark);
+    const prefersDark = matchMedia("(prefers-color-scheme: dark)").matches;
+    this.root.classList.toggle("dark", color ? isDark(color) : prefersDark);
     this.timeline.draw();
   }
 
