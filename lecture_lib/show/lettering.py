@@ -6,7 +6,7 @@ import unicodedata
 
 from matplotlib import font_manager
 
-from .visible import INVISIBLE
+from lecture_lib.stepper.schema import is_invisible
 
 FONT = "DejaVu Sans"
 LETTER = 6.2  # points: about as wide as one letter of a label
@@ -45,7 +45,7 @@ def readable(text: str) -> str:
 
 
 def _is_seen(character: str) -> bool:
-    return unicodedata.category(character) not in INVISIBLE
+    return not is_invisible(character)
 
 
 def _spelled(character: str) -> str:
