@@ -2,11 +2,9 @@
 
 What a regular expression finds by trying alternatives, these functions decide from the
 class of the next character. They work on UTF-8 bytes at an address; `classes` is the
-address of one byte of class bits per code point, as `unicode_classes.txt` has them.
+address of one byte of class bits per code point, as `unicode_classes` has them.
 Behind a text there may be anything, but `PADDING` bytes of it.
 """
-
-from pathlib import Path
 
 import numpy as np
 
@@ -14,9 +12,12 @@ from lecture_lib.fast.compiled.kernels import kernel
 from lecture_lib.fast.compiled.machine import byte_at
 from lecture_lib.tokenizers import pretokenize
 
+from . import unicode_classes
+
 # Not Python's integers: Numba would compile each function again for each constant.
-LETTER, NUMBER, SPACE, NEWLINE, UPPER, LOWER, OTHER = np.int64([1, 2, 4, 8, 16, 32, 64])
-GPT2, CL100K, O200K, WHOLE = np.int64([0, 1, 2, 3])  # WHOLE: never cut
+LETTER, NUMBER, SPACE, NEWLINE, UPPER, LOWER = map(np.int64, unicode_classes.BITS)
+OTHER = np.int64(64)  # neither letter nor number nor white space
+GPT2, CL100K, O200K, WHOLE = map(np.int64, range(4))  # WHOLE: never cut
 PATTERN_KINDS = {
     pretokenize.GPT2_PATTERN: GPT2,
     pretokenize.CL100K_PATTERN: CL100K,
@@ -24,22 +25,18 @@ PATTERN_KINDS = {
 }
 
 
-def read_classes() -> np.ndarray:
+def class_table() -> np.ndarray:
     """The class bits of all code points: uint8, shape (0x200000,).
 
     The last is 0x10FFFF, but four bytes can spell so many: no byte leads out of it.
     """
     table = np.zeros(0x200000, np.uint8)
-    path = Path(__file__).with_name("unicode_classes.txt")
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if not line.startswith("#"):
-            first, last, bits = line.split()
-            table[int(first, 16) : int(last, 16) + 1] = int(bits)
+    table[: unicode_classes.NUM_CODE_POINTS] = unicode_classes.read_classes()
     table[table & np.uint8(LETTER | NUMBER | SPACE) == 0] |= np.uint8(OTHER)
     return table
 
 
-CLASSES = read_classes()
+CLASSES = class_table()
 
 
 @kernel

@@ -21,8 +21,8 @@ if str(ROOT) not in sys.path:  # Sphinx runs without the project on its path
 
 import regex  # noqa: E402
 
-import lecture_lib  # noqa: E402
 from lecture_lib import corpora, show, vocabularies  # noqa: E402
+from lecture_lib.fast import unicode_classes  # noqa: E402
 from lecture_lib.stepper import program  # noqa: E402
 from lecture_lib.tokenizers import published, words  # noqa: E402
 from lecture_lib.tokenizers.encodings import ENCODINGS  # noqa: E402
@@ -31,9 +31,7 @@ from lecture_lib.tokenizers.saved import write_whole  # noqa: E402
 FORMAT = 2  # of the vocabulary files and the catalog
 CACHE = ROOT / ".cache" / "playground"
 EXAMPLES = ROOT / "notebooks" / "_static" / "playground" / "examples.json"
-UNICODE_CLASSES = Path(lecture_lib.__file__).parent / "fast" / "unicode_classes.txt"
-WORD_BIT = 64  # beside the bits that unicode_classes.txt explains
-NUM_CODE_POINTS = 0x110000
+WORD_BIT = 64  # beside those of unicode_classes
 
 # Lecture 04's tokenizer.
 WORD_CORPUS, WORD_VOCAB_SIZE = "technical.txt", 2_000
@@ -142,23 +140,10 @@ def class_ranges() -> list[tuple[int, int, int]]:
     Letters, numbers and white space as tiktoken sees them, and ``\\w`` as the package
     `regex` does, which the word tokenizer uses.
     """
-    table = bytearray(NUM_CODE_POINTS)
-    for line in UNICODE_CLASSES.read_text(encoding="utf-8").splitlines():
-        if not line.startswith("#"):
-            first, last, mask = line.split()
-            start, stop = int(first, 16), int(last, 16) + 1
-            table[start:stop] = bytes([int(mask)]) * (stop - start)
-    every = "".join(chr(c) for c in range(NUM_CODE_POINTS) if not 0xD800 <= c < 0xE000)
-    for character in "".join(regex.findall(r"\w+", every)):
+    table = unicode_classes.read_classes()
+    for character in "".join(regex.findall(r"\w+", unicode_classes.every_character())):
         table[ord(character)] |= WORD_BIT
-    ranges = []
-    at = 0
-    for bits, run in itertools.groupby(table):
-        stop = at + sum(1 for _ in run)
-        if bits:
-            ranges.append((at, stop, bits))
-        at = stop
-    return ranges
+    return list(unicode_classes.ranges(table))
 
 
 def as_gaps(ranges: list[tuple[int, int, int]]) -> str:

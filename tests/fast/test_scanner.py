@@ -1,6 +1,8 @@
 """The compiled scanner cuts where the regular expressions cut."""
 
 import random
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,6 +10,7 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lecture_lib.fast import unicode_classes
 from lecture_lib.tokenizers.pretokenize import (
     CL100K_PATTERN,
     GPT2_PATTERN,
@@ -16,6 +19,7 @@ from lecture_lib.tokenizers.pretokenize import (
 from tests.texts import NASTY_TEXTS, all_corpora, disputed_code_points, random_text
 
 pytestmark = pytest.mark.needs("numba")
+ROOT = Path(__file__).resolve().parents[2]
 
 PATTERNS = {"gpt2": GPT2_PATTERN, "cl100k": CL100K_PATTERN, "o200k": O200K_PATTERN}
 every_pattern = pytest.mark.parametrize("pattern", PATTERNS.values(), ids=PATTERNS)
@@ -101,17 +105,28 @@ def test_what_follows_the_end_is_not_looked_at(pattern):
 def test_the_classes_are_tiktokens():
     """Fails when an upgrade of tiktoken changes a character's class."""
     from lecture_lib.fast import scanner
-    from tests.fast import unicode_classes
 
-    table = unicode_classes.classes()
+    table = unicode_classes.ask_tiktoken()
+    assert table == unicode_classes.read_classes()
     assert bytes(table) == (scanner.CLASSES[: len(table)] & 63).tobytes()
     committed = unicode_classes.PATH.read_text(encoding="utf-8")
-    assert unicode_classes.as_ranges(table) == committed
+    assert unicode_classes.as_text(table) == committed
+
+
+def test_the_playground_counts_the_classes_alike():
+    """Its bits are written by hand: what it loads are sums of them."""
+    script = ROOT / "notebooks" / "_static" / "playground" / "unicode.js"
+    source = script.read_text(encoding="utf-8")
+    theirs = dict(re.findall(r"^export const ([A-Z]+) = (\d+);", source, re.MULTILINE))
+    assert theirs.pop("WORD") == "64"
+    for name, bit in theirs.items():
+        assert getattr(unicode_classes, name) == int(bit)
+    assert len(theirs) == len(unicode_classes.BITS)
 
 
 def test_only_the_long_s_folds_into_a_contraction():
     """Why `contraction` knows U+017F and nothing else beyond ASCII."""
-    others = "".join(chr(c) for c in range(128, 0x110000) if not 0xD800 <= c < 0xE000)
+    others = unicode_classes.every_character()[128:]
     assert regex.findall("(?i:[sdmtlvre])", others) == ["\u017f"]
 
 
