@@ -1,6 +1,6 @@
 """The ladder's algorithms compiled with Numba: the same results at production speed.
 
-Built in lecture 07. `train_bpe` learns what `train_regex_bpe` learns, `Encoder` gives
+Built in lecture 07. `train_regex_bpe` learns what the ladder's learns, `Encoder` gives
 what `RegexBPETokenizer` gives. The classes of characters are those of Unicode 16.0,
 which tiktoken follows; `regex` may know letters of a newer version.
 
@@ -9,63 +9,80 @@ The first call on a machine compiles, says so on stderr, and keeps the result on
 
 To read it, begin with how text is cut, then follow training, then encoding::
 
-    cut       scanner -> windows -> words (the table of pre-tokens, which both use)
-    train     counting -> pairs -> training, with reading for large corpora
-    encode    merging -> vocabulary -> encoding -> encoder
-    Python    plain
+    cut       unicode_classes -> scanner -> windows -> pretoken_table
+    train     reading -> counting -> merge_loop -> training
+    encode    merging -> vocabulary -> encode_kernel -> encoder
+    both      documents -> batches, which fallback makes an encoder without Numba
 
 Each says at its top which arrays it works on, and draws them. What kernels stand on,
 memory by its address and the 64-byte masks, is in `lecture_lib.fast.compiled`.
 """
 
-import importlib.util
 import time
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-COMPILED = importlib.util.find_spec("numba") is not None
+if TYPE_CHECKING:
+    from .encoder import Encoder
+    from .training import train_regex_bpe
 
-__all__ = ["COMPILED", "Encoder", "load", "prepare", "train_bpe"]
+    COMPILED: bool
+
+__all__ = ["COMPILED", "Encoder", "load", "prepare", "train_regex_bpe"]
 
 
 def __getattr__(name: str) -> Any:
     """Import Numba, which takes half a second, when it is first needed."""
-    if name not in ("Encoder", "load", "train_bpe"):
+    if name not in (*__all__, "train_bpe"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals().update(_compiled() if COMPILED else _plain())
+    engine = _engine()
+    globals().update(
+        COMPILED=engine.__name__ == f"{__name__}.encoder",
+        Encoder=engine.Encoder,
+        train_regex_bpe=engine.train_regex_bpe,
+        train_bpe=engine.train_regex_bpe,  # its name of before, which still works
+    )
     return globals()[name]
 
 
-def _compiled() -> dict[str, Any]:
-    from .encoder import Encoder, load
-    from .training import train_bpe
+def _engine() -> Any:
+    """The module with `Encoder` and `train_regex_bpe` that this machine can run."""
+    try:
+        from .compiled import machine  # noqa: F401  needs all of Numba that we use
+    except Exception as error:
+        warnings.warn(
+            f"Numba can't be used ({type(error).__name__}: {error}): lecture_lib.fast "
+            "gives the same results in pure Python, many times slower. "
+            "`pip install --upgrade numba` may bring the speed.",
+            RuntimeWarning,
+            stacklevel=3,
+        )
+        from . import fallback
 
-    return {"Encoder": Encoder, "load": load, "train_bpe": train_bpe}
+        return fallback
+    from . import encoder
+
+    return encoder
 
 
-def _plain() -> dict[str, Any]:
-    from .plain import PlainEncoder, load, train_bpe
+def load(name: str) -> "Encoder":
+    """The compiled tokenizer of a name that `published.load` knows."""
+    from . import Encoder
+    from .batches import load_published
 
-    warnings.warn(
-        "Numba is not installed: lecture_lib.fast gives the same results in pure "
-        "Python, many times slower. `pip install numba` brings the speed.",
-        RuntimeWarning,
-        stacklevel=3,
-    )
-    return {"Encoder": PlainEncoder, "load": load, "train_bpe": train_bpe}
+    return load_published(name, Encoder)
 
 
 def prepare() -> float:
     """Compile everything, or read it from the cache; the seconds it took."""
     import numpy as np
 
-    from .plain import Split
+    from . import Encoder
+    from .documents import Split
 
-    begin = time.perf_counter()
-    train, encoder_class = __getattr__("train_bpe"), __getattr__("Encoder")
-    params = train("to be or not to be", 260, num_threads=2)
-    encoder = encoder_class(params)
+    start = time.perf_counter()
+    encoder = Encoder.train("to be or not to be", 260, num_threads=2)
     encoder.encode("to be")
     encoder.encode_batch(["to be"])
     encoder.encode_documents(Split(b"to be", b" "), 0, np.dtype("<u2"))
-    return time.perf_counter() - begin
+    return time.perf_counter() - start

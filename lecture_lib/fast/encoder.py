@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Self, cast
 
 import numpy as np
 
@@ -10,45 +10,46 @@ from lecture_lib.fast.compiled.machine import PADDING
 from lecture_lib.fast.compiled.records import Record
 from lecture_lib.fast.compiled.texts import Texts
 from lecture_lib.fast.compiled.utf8 import fill_split
-from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import BPEParams
 from lecture_lib.tokenizers.contract import to_utf8
 from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
 from lecture_lib.tokenizers.special_tokens import Choice
 
-from .encoding import IDS_BEHIND, POOL_MARGIN, WORK, encode_texts
-from .plain import ALL, NONE, Choices, Encoded, PlainEncoder, Split, as_utf8, chosen
+from .batches import ALL, NONE, UINT32, BatchEncoder, Choices, chosen
+from .documents import IDsAndBounds, Split, TextLike, as_utf8
+from .encode_kernel import IDS_MARGIN, POOL_MARGIN, WORKSPACE, encode_texts
+from .pretoken_table import ENTRY, TABLE
 from .scanner import CLASSES, PATTERN_KINDS, WHOLE
+from .training import train_regex_bpe
 from .vocabulary import Vocabulary
-from .words import ENTRY, WORDS
 
-ENTRIES = 1 << 18  # of the table of words: 8 MB
-MAX_WORDS = 150_000  # in it, before it is cleared
-POOL = 1 << 22  # bytes for long pre-tokens and for IDs
-KEPT = 1 << 25  # bytes; a workspace that a longer text has grown is not kept
+TABLE_SIZE = 1 << 18  # entries of the table of pre-tokens: 8 MB
+MAX_ENTRIES = 150_000  # taken, before it is cleared: 57 %, so that searches stay short
+POOL_SIZE = 1 << 22  # bytes for long pre-tokens and for their IDs
+MAX_KEPT = 1 << 25  # bytes; a workspace that a longer text has grown is not kept
 
 
 class Workspace:
-    """What one thread encodes with; `encoding.WORK` says what is where.
+    """What one thread encodes with; `encode_kernel.WORKSPACE` says what is where.
 
     A call that raises may leave it half changed: nobody may use it again.
     """
 
-    def __init__(self, vocabulary: Vocabulary, kind: int, names: Record):
+    def __init__(self, vocabulary: Vocabulary, kind: np.int64, names: Record):
         self.texts = Texts()
         self._ids = np.empty(0, np.uint32)
-        words = Record(
-            WORDS,
-            entries=np.zeros(ENTRIES, ENTRY),
-            pool=np.empty(POOL, np.uint8),
-            mask=ENTRIES - 1,
+        table = Record(
+            TABLE,
+            entries=np.zeros(TABLE_SIZE, ENTRY),
+            pool=np.empty(POOL_SIZE, np.uint8),
+            mask=TABLE_SIZE - 1,
         )
-        self._work = Record(
-            WORK,
+        self._record = Record(
+            WORKSPACE,
             texts=self.texts,
-            words=words,
-            max_words=MAX_WORDS,
-            max_pool=POOL - POOL_MARGIN - PADDING,
+            table=table,
+            max_entries=MAX_ENTRIES,
+            max_pool=POOL_SIZE - POOL_MARGIN - PADDING,
             merges=vocabulary.merges,
             classes=CLASSES,
             kind=kind,
@@ -56,28 +57,31 @@ class Workspace:
         )
 
     def encode(
-        self, texts: Sequence[bytes] | Split, look: bool, first: int
+        self, texts: Sequence[bytes] | Split, find_special: bool, prefix_id: int
     ) -> np.ndarray | None:
         """The IDs of all texts, until the next call; `texts` says where each ends.
 
-        The ID `first` comes before those of each text, unless it is negative. With
-        `look` None if a special token's name stands in the texts.
+        `prefix_id` comes before those of each text, unless it is negative. With
+        `find_special` None if a special token's name stands in the texts.
         """
-        gap = 0
+        separator_length = 0
         if isinstance(texts, Split):
-            gap = fill_split(self.texts, texts.data, texts.separator)
+            separator_length = fill_split(self.texts, texts.data, texts.separator)
         else:
             self.texts.fill(texts)
-        most = self.texts.size if first < 0 else self.texts.size + self.texts.count
-        if most + IDS_BEHIND > self._ids.size:
-            self._ids = np.empty(most + IDS_BEHIND, np.uint32)
-            self._work.put(ids=self._ids)
-        count = encode_texts(self._work.address, look, first, gap)
+        most = self.texts.size if prefix_id < 0 else self.texts.size + self.texts.count
+        if most + IDS_MARGIN > self._ids.size:
+            self._ids = np.empty(most + IDS_MARGIN, np.uint32)
+            self._record.put(ids=self._ids)
+        address = self._record.address
+        count = encode_texts(address, find_special, prefix_id, separator_length)
         return None if count < 0 else self._ids[:count]
 
 
-class Encoder(PlainEncoder):
+class Encoder(BatchEncoder):
     """Byte-level BPE, compiled. Several threads may use one at the same time."""
+
+    _learn = staticmethod(train_regex_bpe)
 
     def __init__(
         self,
@@ -89,14 +93,18 @@ class Encoder(PlainEncoder):
     ):
         """As `RegexBPETokenizer`. Patterns other than the published run on `regex`."""
         super().__init__(params, pattern=pattern, special_tokens=special_tokens)
-        try:
-            self._vocabulary = _vocabulary or Vocabulary.of(self.params)
-        except ValueError:  # merges written by hand; what they mean, Python decides
-            self._vocabulary = None
+        self._vocabulary = _vocabulary or tables_of(self.params)
         self._kind = PATTERN_KINDS.get(pattern, WHOLE)
         self._is_compiled = self._vocabulary is not None and self._kind != WHOLE
         self._names = Texts(map(to_utf8, self.special_tokens))
         self._idle: list[Workspace] = []
+
+    @classmethod
+    def _from_ranks(cls, ranks: Mapping[bytes, int], **options: Any) -> Self:
+        vocab = {token_id: token for token, token_id in ranks.items()}
+        vocabulary = Vocabulary(vocab)
+        params = BPEParams(vocab, vocabulary.pairs())
+        return cls(params, **options, _vocabulary=vocabulary)
 
     def __reduce__(self):
         """Memory addresses don't travel: a copy builds its own tables."""
@@ -110,7 +118,7 @@ class Encoder(PlainEncoder):
         disallowed_special: Choice = ALL,
     ) -> list[int]:
         choices = chosen(allowed_special, disallowed_special)
-        ids = self._encode(text, self._look(choices), as_list)
+        ids = self._encode(text, self._find_special(choices), as_list)
         return super().encode(text, **choices) if ids is None else ids
 
     def encode_ordinary(self, text: str) -> list[int]:
@@ -125,16 +133,16 @@ class Encoder(PlainEncoder):
         disallowed_special: Choice = ALL,
     ) -> np.ndarray:
         choices = chosen(allowed_special, disallowed_special)
-        ids = self._encode(text, self._look(choices), as_array)
+        ids = self._encode(text, self._find_special(choices), as_array)
         return super().encode_to_numpy(text, **choices) if ids is None else ids
 
-    def _encode(self, text: str, look: bool | None, take: Callable) -> Any:
+    def _encode(self, text: str, find_special: bool | None, take: Callable) -> Any:
         """What `take` makes of the IDs; None if only Python can encode the text."""
-        if look is None:
+        if find_special is None:
             return None
-        return self._run([to_utf8(text)], look, take)
+        return self._run([to_utf8(text)], find_special, take)
 
-    def _look(self, choices: Choices) -> bool | None:
+    def _find_special(self, choices: Choices) -> bool | None:
         """Whether to look for special tokens; None if only Python can do what is asked.
 
         Kernels can tell whether there are any, and leave what to do about it to Python.
@@ -147,19 +155,20 @@ class Encoder(PlainEncoder):
     def _run(
         self,
         texts: Sequence[bytes] | Split,
-        look: bool,
+        find_special: bool,
         take: Callable,
-        first: int = -1,
+        prefix_id: int = -1,
     ) -> Any:
         """What `take` makes of the IDs, and of the texts that say where each ends."""
         try:  # taking from a list is atomic in Python: no two threads share one
-            work = self._idle.pop()
+            workspace = self._idle.pop()
         except IndexError:
-            work = Workspace(self._vocabulary, self._kind, self._names)
-        ids = work.encode(texts, look, first)
-        result = None if ids is None else take(ids, work.texts)
-        if work.texts.size <= KEPT:  # one that has failed does not come here
-            self._idle.append(work)
+            vocabulary = cast(Vocabulary, self._vocabulary)  # or nobody asks for it
+            workspace = Workspace(vocabulary, self._kind, self._names)
+        ids = workspace.encode(texts, find_special, prefix_id)
+        result = None if ids is None else take(ids, workspace.texts)
+        if workspace.texts.size <= MAX_KEPT:  # one that has failed does not come here
+            self._idle.append(workspace)
         return result
 
     def _encode_pre_token(self, pre_token: str) -> list[int]:
@@ -176,22 +185,22 @@ class Encoder(PlainEncoder):
             return super().decode_bytes(ids)  # names the unknown ID
 
     def clear_cache(self) -> None:
-        """Forget every pre-token that has been encoded, and free the memory."""
+        super().clear_cache()
         self._idle.clear()
 
     def _encode_group(
         self,
-        texts: Sequence[str | bytes] | Split,
+        texts: Sequence[TextLike] | Split,
         choices: Choices,
-        first: int = -1,
-        dtype: np.dtype = np.uint32,
-    ) -> Encoded:
-        look, found = self._look(choices), None
-        if look is not None:
-            is_split = isinstance(texts, Split)
-            encoded = texts if is_split else list(map(as_utf8, texts))
-            found = self._run(encoded, look, partial(as_arrays, dtype=dtype), first)
-        return found or super()._encode_group(texts, choices, first, dtype)
+        prefix_id: int = -1,
+        dtype: np.dtype = UINT32,
+    ) -> IDsAndBounds:
+        find_special, encoded = self._find_special(choices), None
+        if find_special is not None:
+            utf8 = texts if isinstance(texts, Split) else list(map(as_utf8, texts))
+            take = partial(as_arrays, dtype=dtype)
+            encoded = self._run(utf8, find_special, take, prefix_id)
+        return encoded or super()._encode_group(texts, choices, prefix_id, dtype)
 
 
 def as_list(ids: np.ndarray, texts: Texts) -> list[int]:
@@ -202,27 +211,20 @@ def as_array(ids: np.ndarray, texts: Texts) -> np.ndarray:
     return ids.copy()
 
 
-def as_arrays(
-    ids: np.ndarray, texts: Texts, dtype: np.dtype = np.uint32
-) -> tuple[np.ndarray, np.ndarray]:
+def as_arrays(ids: np.ndarray, texts: Texts, dtype: np.dtype) -> IDsAndBounds:
     """The IDs, and how many each text has."""
     return ids.astype(dtype), np.diff(texts.ends[: texts.count], prepend=0)
+
+
+def tables_of(params: BPEParams) -> Vocabulary | None:
+    """None for merges written by hand: what those mean, Python decides."""
+    try:
+        return Vocabulary.from_params(params)
+    except ValueError:
+        return None
 
 
 def _rebuild(
     cls: type[Encoder], params: BPEParams, pattern: str, special: dict[str, int]
 ) -> Encoder:
     return cls(params, pattern=pattern, special_tokens=special)
-
-
-def load(name: str) -> Encoder:
-    """The compiled tokenizer of a name that `published.load` knows."""
-    encoding = published.find(name)
-    vocab = {token_id: token for token, token_id in published.read_ranks(name).items()}
-    vocabulary = Vocabulary(vocab)
-    return Encoder(
-        BPEParams(vocab, vocabulary.pairs()),
-        pattern=encoding.pattern,
-        special_tokens=encoding.special_tokens,
-        _vocabulary=vocabulary,
-    )

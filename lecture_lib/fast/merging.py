@@ -1,7 +1,7 @@
 """One pre-token merged: by searching all ranks while it is short, by a tree when long.
 
 Searching is quadratic, and up to `LINEAR` bytes nothing is faster. The tree keeps a
-"word" of a megabyte at n log n: its leaves are the ranks of all pairs, and every knot
+"word" of a megabyte at n log n: its leaves are the ranks of all pairs, and every node
 above holds the smaller of its two, so that the root is the pair to merge next::
 
                       3,4                     rank,place
@@ -26,7 +26,7 @@ EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)
 MERGES = layout("byte_ids:i8 pairs:i8 mask:i8")
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _ID_BITS = np.uint64(0xFFFFFF)
-_1, _20, _24, _36 = np.uint64([1, 20, 24, 36])
+_1, _20, _24, _36 = map(np.uint64, (1, 20, 24, 36))
 
 
 @inlined
@@ -45,7 +45,7 @@ def pair_slot(merges, key):
 
 
 @kernel
-def merged(merges, left, right):
+def merge_rank(merges, left, right):
     """The ID of the merge of two tokens, which is its rank, or `NEVER`."""
     slot = pair_slot(merges, pair_key(left, right))
     entry = view(merges.pairs, np.uint64)[slot]
@@ -53,13 +53,13 @@ def merged(merges, left, right):
 
 
 @kernel
-def start(merges, text, i, length, ids, ranks):
+def load_bytes(merges, text, i, length, ids, ranks):
     """Write the IDs of the bytes, and the rank of the pair that each begins."""
     byte_ids = view(merges.byte_ids, np.uint32)
     for k in range(length):
         ids[k] = byte_ids[byte_at(text, i + k)]
     for k in range(length - 1):
-        ranks[k] = merged(merges, ids[k], ids[k + 1])
+        ranks[k] = merge_rank(merges, ids[k], ids[k + 1])
     ranks[length - 1] = NEVER
 
 
@@ -70,7 +70,7 @@ def merge_short(merges, text, i, length, ids):
     Behind them there must be room for `length` ranks.
     """
     ids, ranks = view(ids, np.uint32), view(ids + 4 * length, np.uint32)
-    start(merges, text, i, length, ids, ranks)
+    load_bytes(merges, text, i, length, ids, ranks)
     n = length
     while True:
         best, at = NEVER, 0
@@ -86,14 +86,14 @@ def merge_short(merges, text, i, length, ids):
             ids[k], ranks[k - 1] = ids[k + 1], ranks[k]
         ranks[n - 1] = NEVER
         if at > 0:
-            ranks[at - 1] = merged(merges, ids[at - 1], best)
+            ranks[at - 1] = merge_rank(merges, ids[at - 1], best)
         if at < n - 1:
-            ranks[at] = merged(merges, best, ids[at + 1])
+            ranks[at] = merge_rank(merges, best, ids[at + 1])
 
 
 @inlined
 def _set(tree, leaf, value):
-    """Change a leaf, and the knots above it as far as they change."""
+    """Change a leaf, and the nodes above it as far as they change."""
     tree[leaf] = value
     while leaf > 1:
         leaf >>= 1
@@ -114,13 +114,13 @@ def merge_long(merges, text, i, length, ids):
     tree = space[: 2 * half]
     before, after = space[2 * half : 2 * half + length], space[2 * half + length :]
     ids, leaves = view(ids, np.uint32), tree[half:]
-    start(merges, text, i, length, ids, leaves)
+    load_bytes(merges, text, i, length, ids, leaves)
     for k in range(length):
         leaves[k] = leaves[k] << 32 | k
         before[k], after[k] = k - 1, k + 1
     leaves[length:] = NEVER << 32
-    for knot in range(half - 1, 0, -1):
-        tree[knot] = min(tree[2 * knot], tree[2 * knot + 1])
+    for node in range(half - 1, 0, -1):
+        tree[node] = min(tree[2 * node], tree[2 * node + 1])
     while tree[1] < NEVER << 32:
         rank, k = tree[1] >> 32, tree[1] & 0xFFFFFFFF
         _set(tree, half + after[k], NEVER << 32)
@@ -130,13 +130,13 @@ def merge_long(merges, text, i, length, ids):
             right = after[left]
             if left >= 0 and right < length:
                 before[right] = left
-                new_rank = merged(merges, ids[left], ids[right])
+                new_rank = merge_rank(merges, ids[left], ids[right])
                 _set(tree, half + left, new_rank << 32 | left)
-    n = k = int64(0)
-    while k < length:
-        ids[n] = ids[k]
+    n = place = int64(0)
+    while place < length:
+        ids[n] = ids[place]
         n += 1
-        k = after[k]
+        place = after[place]
     return n
 
 

@@ -19,22 +19,27 @@ def read_parts(
 
     Special tokens are left out. ``ValueError`` if a file is not UTF-8.
     """
-    is_path = isinstance(corpus, os.PathLike)
-    texts = [corpus] if is_path or isinstance(corpus, str) else corpus
-    for text in texts:
-        if is_path or len(text) > PART:
-            chunks = decode(Path(text)) if is_path else slices(text)
-            parts = cut(chunks, pattern, names)
-        else:
-            parts = [text] if text else []
-        if names:
-            parts = (
-                piece
-                for part in parts
-                for piece, is_special in split_special(part, names)
-                if not is_special
-            )
-        yield from parts
+    wholes: Iterable[Iterator[str]]  # the parts of each text
+    if isinstance(corpus, os.PathLike):
+        wholes = [cut(decode(Path(corpus)), pattern, names)]
+    else:
+        texts = [corpus] if isinstance(corpus, str) else corpus
+        wholes = (cut_long(text, pattern, names) for text in texts)
+    for parts in wholes:
+        yield from without_special(parts, names) if names else parts
+
+
+def cut_long(text: str, pattern: str, names: Collection[str]) -> Iterator[str]:
+    if len(text) > PART:
+        return cut(slices(text), pattern, names)
+    return iter([text] if text else [])
+
+
+def without_special(parts: Iterable[str], names: Collection[str]) -> Iterator[str]:
+    for part in parts:
+        for piece, is_special in split_special(part, names):
+            if not is_special:
+                yield piece
 
 
 def decode(path: Path) -> Iterator[str]:
@@ -51,4 +56,4 @@ def decode(path: Path) -> Iterator[str]:
 
 
 def slices(text: str) -> Iterator[str]:
-    return (text[begin : begin + PART] for begin in range(0, len(text), PART))
+    return (text[start : start + PART] for start in range(0, len(text), PART))

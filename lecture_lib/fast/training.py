@@ -2,7 +2,7 @@
 
 import os
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
 import numpy as np
@@ -13,16 +13,16 @@ from lecture_lib.tokenizers.incremental_bpe import count_pre_tokens
 from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN, check_pattern
 from lecture_lib.tokenizers.regex_bpe import count_merges
 
-from . import pairs
+from . import merge_loop
+from .batches import check_num_threads
 from .counting import ROW, Counter
-from .plain import check_num_threads
 from .reading import read_parts
 from .scanner import PATTERN_KINDS
 
 RULES = {
-    "greatest_bytes": pairs.GREATEST_BYTES,
-    "first_seen": pairs.FIRST_SEEN,
-    "smallest_ids": pairs.SMALLEST_IDS,
+    "greatest_bytes": merge_loop.GREATEST_BYTES,
+    "first_seen": merge_loop.FIRST_SEEN,
+    "smallest_ids": merge_loop.SMALLEST_IDS,
 }
 MAX_TIMES = (1 << 31) - 1  # that a pre-token may occur: a record has room for so many
 BLOCK = 1 << 19  # bytes that a thread takes at a time
@@ -30,7 +30,7 @@ MAX_THREADS = 64  # each has a table of its own
 MAX_BYTES = (1 << 29) - 1  # of all distinct pre-tokens
 
 
-def train_bpe(
+def train_regex_bpe(
     corpus: str | os.PathLike | Iterable[str],
     vocab_size: int,
     *,
@@ -71,7 +71,7 @@ def count(
     num_threads = min(num_threads, MAX_THREADS)
     counters = [Counter(PATTERN_KINDS[pattern]) for _ in range(num_threads)]
     texts = read_parts(corpus, pattern, special_tokens)
-    parts = (to_utf8(text) for text in texts)  # which ends when it has raised
+    parts: Iterator[bytes] = (to_utf8(t) for t in texts)  # ends when it has raised
     taking = threading.Lock()
     seen = 0
 
@@ -107,12 +107,12 @@ def as_rows(pre_tokens: dict[str, int]) -> tuple[np.ndarray, np.ndarray]:
     rows = np.zeros(len(encoded), ROW)
     rows["length"] = [len(word) for word in encoded]
     rows["count"] = list(pre_tokens.values())
-    rows["begin"] = np.cumsum(rows["length"]) - rows["length"]
+    rows["start"] = np.cumsum(rows["length"]) - rows["length"]
     return rows, np.frombuffer(b"".join(encoded), np.uint8)
 
 
 def learn_merges(
-    rows: np.ndarray, pool: np.ndarray, num_merges: int, rule: int
+    rows: np.ndarray, pool: np.ndarray, num_merges: int, rule: np.int64
 ) -> list[tuple[int, int]]:
     """The pairs to merge, in order; a pair's token is 256 + its place."""
     num_bytes = int(rows["length"].sum())
@@ -121,8 +121,8 @@ def learn_merges(
     if rows["count"].max(initial=0) > MAX_TIMES:
         raise ValueError(f"a pre-token occurs more than {MAX_TIMES:,} times")
     num_merges = min(num_merges, num_bytes - rows.size)  # no more neighbors to merge
-    state = pairs.new_state(num_bytes, rows.size, 256 + num_merges)
-    pairs.enter_words(state, rows, pool)
-    new = pairs.learn(state, rule, 256 + num_merges)
+    state = merge_loop.new_state(num_bytes, rows.size, 256 + num_merges)
+    merge_loop.enter_words(state, rows, pool)
+    new = merge_loop.learn(state, rule, 256 + num_merges)
     left, right = state.merges[256:new].T.tolist()
     return list(zip(left, right))

@@ -18,7 +18,7 @@ _24 = np.uint64(24)
 
 
 @kernel
-def fill(merges, tokens, ends, rows, num_rows, scratch):
+def recover_merges(merges, tokens, ends, rows, num_rows, scratch):
     """Find and enter the merges of the tokens that `rows` names, in order of ID.
 
     A row is int64 (left, right, new ID). Left and right are found here: the two pieces
@@ -31,8 +31,8 @@ def fill(merges, tokens, ends, rows, num_rows, scratch):
     unreachable = 0
     for k in range(0, 3 * num_rows, 3):
         token = rows[k + 2]
-        begin, length = ends[token], ends[token + 1] - ends[token]
-        if merge_piece(merges, tokens, begin, length, scratch) != 2:
+        start, length = ends[token], ends[token + 1] - ends[token]
+        if merge_piece(merges, tokens, start, length, scratch) != 2:
             unreachable += 1
             continue
         rows[k], rows[k + 1] = ids[0], ids[1]
@@ -65,7 +65,7 @@ class Vocabulary:
         scratch = np.empty(2 * max(map(len, listed)) + PADDING, np.uint32)
         addresses = [array.ctypes.data for array in (data, ends, self._rows)]
         rest = (len(made), scratch.ctypes.data)
-        unreachable = fill(self.merges.address, *addresses, *rest)
+        unreachable = recover_merges(self.merges.address, *addresses, *rest)
         if unreachable:
             raise ValueError(
                 f"{unreachable} tokens are not what their bytes are merged to: these "
@@ -78,7 +78,7 @@ class Vocabulary:
         return dict(zip(zip(left, right), new_ids))
 
     @classmethod
-    def of(cls, params: BPEParams) -> "Vocabulary":
+    def from_params(cls, params: BPEParams) -> "Vocabulary":
         vocabulary = cls(params.vocab)
         if vocabulary.pairs() != params.merges:
             raise ValueError("the vocabulary has other merges than its tokens say")

@@ -12,14 +12,17 @@ and whatever depends on bytes behind the window's end.
 """
 
 import numpy as np
-from numba.cpython.unsafe.numbers import leading_zeros, trailing_zeros
 
 from lecture_lib.fast.compiled.kernels import inlined, kernel
-from lecture_lib.fast.compiled.machine import bytes_in_range
+from lecture_lib.fast.compiled.machine import (
+    bytes_in_range,
+    leading_zeros,
+    trailing_zeros,
+)
 
 from .scanner import GPT2, O200K, WHOLE, pre_token_end
 
-_0, _1, _2, _3, _63 = np.uint64([0, 1, 2, 3, 63])
+_0, _1, _2, _3, _63 = map(np.uint64, (0, 1, 2, 3, 63))
 _TOP = np.uint64(1 << 63)
 
 

@@ -6,7 +6,7 @@ from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from lecture_lib.fast.plain import Split
+from lecture_lib.fast.documents import Split
 
 from .errors import ScaleError
 from .inputs import reading

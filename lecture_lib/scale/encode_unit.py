@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from lecture_lib.fast.plain import Split
+from lecture_lib.fast.documents import Split
 
 from .documents import COUNTS, Texts, documents_of, utf8_size
 from .errors import ScaleError

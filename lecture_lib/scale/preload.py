@@ -11,7 +11,7 @@ import os
 import numpy as np
 
 from lecture_lib import fast
-from lecture_lib.fast.plain import Split
+from lecture_lib.fast.documents import Split
 from lecture_lib.tokenizers.bpe import BPEParams
 
 from . import encode_unit

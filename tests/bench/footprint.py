@@ -29,7 +29,7 @@ with open(sys.argv[1], encoding="utf-8", newline="") as file:
 """,
     "train_bpe from a file, 10,000": """
 from pathlib import Path
-print(len(fast.train_bpe(Path(sys.argv[1]), 10_000).vocab))
+print(len(fast.train_regex_bpe(Path(sys.argv[1]), 10_000).vocab))
 """,
 }
 # On Linux, what `resource` says also counts the process that began this one.

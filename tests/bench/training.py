@@ -23,7 +23,7 @@ def run(
     """Everybody trains on the same documents; one thread is timed by CPU."""
     documents = peers.documents(text)
     train = functools.partial(
-        fast.train_bpe, vocab_size=vocab_size, tie_break="smallest_ids"
+        fast.train_regex_bpe, vocab_size=vocab_size, tie_break="smallest_ids"
     )
     ours = list(train(documents).vocab.values())[256:]
     theirs = {

@@ -10,15 +10,23 @@ from collections.abc import Iterator
 import numpy as np
 
 from lecture_lib import CL100K_PATTERN, GPT2_PATTERN, O200K_PATTERN, fast, train_bpe
-from lecture_lib.fast import counting, encoder, pairs, scanner, training, vocabulary
+from lecture_lib.fast import (
+    counting,
+    encoder,
+    merge_loop,
+    scanner,
+    training,
+    vocabulary,
+)
 from lecture_lib.fast.compiled import texts, utf8
 from lecture_lib.fast.compiled.machine import PADDING
-from lecture_lib.fast.plain import PlainEncoder, Split
+from lecture_lib.fast.documents import Split
+from lecture_lib.fast.fallback import Encoder as PythonEncoder
 from lecture_lib.tokenizers.bpe import TIE_BREAKS
 from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
 from tests.fast.compiled import fence
 
-MODULES = texts, utf8, counting, encoder, pairs, scanner, training, vocabulary
+MODULES = texts, utf8, counting, encoder, merge_loop, scanner, training, vocabulary
 PATTERNS = GPT2_PATTERN, CL100K_PATTERN, O200K_PATTERN
 PIECES = [*"ab '1,\n\r/", "'ll", "'S", "é", "中", "\u0301", "🌍", "123"]
 PIECES += ["x" * 40, "ab" * 99]
@@ -64,7 +72,7 @@ def is_utf8(data: bytes) -> bool:
     return False
 
 
-def encode(ours: fast.Encoder, theirs: PlainEncoder) -> None:
+def encode(ours: fast.Encoder, theirs: PythonEncoder) -> None:
     text = some_text()
     documents = [b"1", choose.choice(INVALID), some_text().encode()]
     choose.shuffle(documents)
@@ -84,14 +92,14 @@ def encode(ours: fast.Encoder, theirs: PlainEncoder) -> None:
 
 def train(tie_break: str) -> None:
     text = "".join(some_text() for _ in range(choose.randrange(9)))
-    found = fast.train_bpe(text, 300, tie_break=tie_break)
+    found = fast.train_regex_bpe(text, 300, tie_break=tie_break)
     assert found == train_incremental_bpe(text, 300, tie_break=tie_break)
 
 
 def main() -> None:
     # Small tables, so that they are full soon, and their ends are reached.
-    encoder.ENTRIES, encoder.MAX_WORDS = 1 << 10, 300
-    encoder.POOL = encoder.POOL_MARGIN + 2_000
+    encoder.TABLE_SIZE, encoder.MAX_ENTRIES = 1 << 10, 300
+    encoder.POOL_SIZE = encoder.POOL_MARGIN + 2_000
     params = train_bpe("abab é 中中 'll 123 " * 3, 24)
     with fence.around(*MODULES):
         a_number_at_the_end()
@@ -102,7 +110,7 @@ def main() -> None:
             options = {"pattern": pattern, "special_tokens": ["<b>"]}
             ours, theirs = (
                 fast.Encoder(params, **options),
-                PlainEncoder(params, **options),
+                PythonEncoder(params, **options),
             )
             for _ in range(60):
                 encode(ours, theirs)

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from lecture_lib import CL100K_PATTERN, GPT2_PATTERN, O200K_PATTERN, fast
-from lecture_lib.fast import plain
-from lecture_lib.fast.plain import PlainEncoder, Split
+from lecture_lib.fast import batches
+from lecture_lib.fast.batches import BatchEncoder
+from lecture_lib.fast.documents import Split
 from lecture_lib.tokenizers.bpe import BPEParams
 
 FIRST = 60_000
@@ -25,9 +26,9 @@ INVALID = [
 
 
 @pytest.fixture(scope="module", params=[GPT2_PATTERN, CL100K_PATTERN, O200K_PATTERN])
-def encoder(request) -> PlainEncoder:
-    params = fast.train_bpe("the word is a word, abababa é 中 x" * 9, 300)
-    return fast.Encoder(params, pattern=request.param)
+def encoder(request) -> BatchEncoder:
+    text = "the word is a word, abababa é 中 x" * 9
+    return fast.Encoder.train(text, 300, pattern=request.param)
 
 
 def pieces(separator: str, choose: random.Random) -> list[bytes]:
@@ -37,7 +38,7 @@ def pieces(separator: str, choose: random.Random) -> list[bytes]:
     return [piece.encode() for piece in choose.choices(PIECES + parts, k=size)]
 
 
-def check(encoder: PlainEncoder, documents: list[bytes], found: tuple) -> None:
+def check(encoder: BatchEncoder, documents: list[bytes], found: tuple) -> None:
     stream, ends = [], []
     for document in documents:
         stream += [FIRST, *encoder.encode_ordinary(document.decode())]
@@ -48,7 +49,7 @@ def check(encoder: PlainEncoder, documents: list[bytes], found: tuple) -> None:
 @pytest.mark.parametrize("part", [50, 1 << 20])
 @pytest.mark.parametrize("separator", SEPARATORS)
 def test_streams(encoder, separator: str, part: int, monkeypatch):
-    monkeypatch.setattr(plain, "PART", part)
+    monkeypatch.setattr(batches, "GROUP", part)
     choose = random.Random(separator)
     for _ in range(100):
         data = b"".join(pieces(separator, choose))
@@ -61,7 +62,7 @@ def test_streams(encoder, separator: str, part: int, monkeypatch):
         check(encoder, documents, encoder.encode_documents(documents, FIRST, dtype))
         texts = [document.decode() for document in documents]
         check(encoder, documents, encoder.encode_documents(texts, FIRST, dtype))
-        ids, counts = PlainEncoder._encode_group(encoder, split, {}, FIRST, dtype)
+        ids, counts = BatchEncoder._encode_group(encoder, split, {}, FIRST, dtype)
         check(encoder, documents, (ids, np.cumsum(counts)))
         assert encoder.encode("a word") == encoder.encode_batch(["a word"])[0]
 

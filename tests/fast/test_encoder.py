@@ -27,7 +27,7 @@ from lecture_lib import (
     train_bpe,
     train_regex_bpe,
 )
-from lecture_lib.fast.plain import PlainEncoder
+from lecture_lib.fast.fallback import Encoder as PythonEncoder
 from lecture_lib.tokenizers import published
 from tests.texts import (
     NASTY_TEXTS,
@@ -140,15 +140,15 @@ def test_a_text_of_many_blocks(name):
     assert ids.tolist() == expected
 
 
-@pytest.mark.parametrize("room", ["words", "pool"])
+@pytest.mark.parametrize("room", ["table", "pool"])
 def test_a_table_that_is_far_too_small(room, monkeypatch):
     """It is cleared all the time, and everything is still right."""
     from lecture_lib.fast import encoder
 
-    if room == "words":
-        monkeypatch.setattr(encoder, "MAX_WORDS", 100)
+    if room == "table":
+        monkeypatch.setattr(encoder, "MAX_ENTRIES", 100)
     else:
-        monkeypatch.setattr(encoder, "POOL", encoder.POOL_MARGIN + 2_000)
+        monkeypatch.setattr(encoder, "POOL_SIZE", encoder.POOL_MARGIN + 2_000)
     text = "".join(all_corpora().values())
     for name in PUBLISHED:
         expected = tiktoken_encoding(name).encode_ordinary(text)
@@ -235,10 +235,10 @@ def test_a_planted_bug_is_noticed(params):
 @pytest.fixture
 def small_groups(monkeypatch):
     """A batch of some hundred kilobytes is many portions, so that threads share it."""
-    from lecture_lib.fast import plain
+    from lecture_lib.fast import batches
 
-    monkeypatch.setattr(plain, "PART", 20_000)
-    monkeypatch.setattr(plain, "GROUP", 3_000)
+    monkeypatch.setattr(batches, "GROUP", 20_000)
+    monkeypatch.setattr(batches, "THREAD_GROUP", 3_000)
 
 
 @every_published
@@ -293,7 +293,10 @@ def test_a_batch_in_utf8(pattern, params):
     """Documents as they are in a file, without a detour over `str`."""
     options = {"pattern": pattern, "special_tokens": [SPECIAL]}
     texts = ["", *all_corpora().values(), f"a {SPECIAL} b", "plain", ""]
-    for tokenizer in (fast.Encoder(params, **options), PlainEncoder(params, **options)):
+    for tokenizer in (
+        fast.Encoder(params, **options),
+        PythonEncoder(params, **options),
+    ):
         expected = tokenizer.encode_batch(texts, allowed_special="all")
         encoded = [text.encode() for text in texts]
         assert tokenizer.encode_batch(encoded, allowed_special="all") == expected
@@ -357,32 +360,37 @@ def parameters(function) -> list[inspect.Parameter]:
     return [parameter for parameter in found if not parameter.name.startswith("_")]
 
 
-@pytest.mark.parametrize("of", ["fast.Encoder", "PlainEncoder"])
+@pytest.mark.parametrize("of", ["fast.Encoder", "PythonEncoder"])
 def test_signatures_are_those_of_the_ladder(of):
-    cls = {"fast.Encoder": fast.Encoder, "PlainEncoder": PlainEncoder}[of]
-    for name in ["__init__", *public_methods(RegexBPETokenizer)]:
+    cls = {"fast.Encoder": fast.Encoder, "PythonEncoder": PythonEncoder}[of]
+    of_the_ladder = {"__init__", *public_methods(RegexBPETokenizer)} - {"train"}
+    for name in of_the_ladder:  # `train` alone has a parameter more
         theirs = parameters(getattr(RegexBPETokenizer, name))
         assert parameters(getattr(cls, name)) == theirs, name
     for name in public_methods(cls):
         kinds = [parameter.kind for parameter in parameters(getattr(cls, name))]
         assert inspect.Parameter.VAR_KEYWORD not in kinds, name
-        if cls is not PlainEncoder and hasattr(PlainEncoder, name):
-            expected = parameters(getattr(PlainEncoder, name))
+        if cls is not PythonEncoder and hasattr(PythonEncoder, name):
+            expected = parameters(getattr(PythonEncoder, name))
             assert parameters(getattr(cls, name)) == expected, name
 
 
 def test_both_trainers_have_one_signature():
-    from lecture_lib.fast import plain, training
+    from lecture_lib.fast import fallback, training
 
-    assert parameters(training.train_bpe) == parameters(plain.train_bpe)
-    with pytest.raises(TypeError, match="tiebreak"):
-        plain.train_bpe("text", 300, tiebreak="first_seen")
+    assert parameters(training.train_regex_bpe) == parameters(fallback.train_regex_bpe)
+    *expected, num_threads = parameters(training.train_regex_bpe)
+    assert expected == parameters(train_regex_bpe)
+    assert parameters(fast.Encoder.train) == [*expected, num_threads]
+    for train in (fallback.train_regex_bpe, fast.Encoder.train, PythonEncoder.train):
+        with pytest.raises(TypeError, match="tiebreak"):
+            train("text", 300, tiebreak="first_seen")
 
 
 @pytest.mark.parametrize("text", ["", "plain", f"a{SPECIAL}b"])
-@pytest.mark.parametrize("of", ["fast.Encoder", "PlainEncoder"])
+@pytest.mark.parametrize("of", ["fast.Encoder", "PythonEncoder"])
 def test_an_unknown_option_is_refused_whatever_the_text(params, of, text, tmp_path):
-    cls = {"fast.Encoder": fast.Encoder, "PlainEncoder": PlainEncoder}[of]
+    cls = {"fast.Encoder": fast.Encoder, "PythonEncoder": PythonEncoder}[of]
     encoder = cls(params, special_tokens=[SPECIAL])
     encoder.save(tmp_path / "saved.json")
     texts, ids, path = ([text],), ([97],), (tmp_path / "saved.json",)
@@ -394,10 +402,11 @@ def test_an_unknown_option_is_refused_whatever_the_text(params, of, text, tmp_pa
         "encode_batch_to_numpy": texts,
         "encode_documents": ([text], 0, np.dtype(np.uint32)),
         "clear_cache": (),
+        "train": (text, 300),
     }
     for name in public_methods(cls):
         with pytest.raises(TypeError, match="disalowed_special"):
-            getattr(encoder, name)(*arguments[name], disalowed_special=())
+            getattr(encoder, name)(*arguments.get(name, ()), disalowed_special=())
 
 
 @pytest.mark.parametrize("text", ["", "plain", f"a{SPECIAL}b"])
@@ -410,7 +419,7 @@ def test_a_bad_choice_is_the_ladders_error_whatever_the_text(
 ):
     ladder = RegexBPETokenizer(params, special_tokens=[SPECIAL])
     expected = outcome(ladder.encode, text, **{option: choice})
-    for cls in (fast.Encoder, PlainEncoder):
+    for cls in (fast.Encoder, PythonEncoder):
         encoder = cls(params, special_tokens=[SPECIAL])
         assert outcome(encoder.encode, text, **{option: choice}) == expected
         found = outcome(encoder.encode_batch, [text], **{option: choice})
@@ -426,7 +435,7 @@ def outcome(call, *arguments, **options):
 
 
 def test_a_choice_that_can_be_read_only_once(params):
-    for cls in (fast.Encoder, PlainEncoder):
+    for cls in (fast.Encoder, PythonEncoder):
         encoder = cls(params, special_tokens=[SPECIAL, "<b>"])
         texts = ["a", f"b{SPECIAL}", f"{SPECIAL}c"]
         expected = encoder.encode_batch(texts, allowed_special="all")
@@ -525,9 +534,52 @@ def test_decoding():
 )
 def test_decoding_odd_ids_as_the_ladder_does(params, ids):
     expected = outcome(RegexBPETokenizer(params).decode_bytes, ids)
-    for cls in (fast.Encoder, PlainEncoder):
+    for cls in (fast.Encoder, PythonEncoder):
         found = outcome(cls(params).decode_bytes, ids)
         assert found == expected or found[0] is expected[0] is TypeError
+
+
+@pytest.mark.parametrize("of", ["fast.Encoder", "PythonEncoder"])
+@pytest.mark.parametrize("num_threads", [1, 2])
+def test_training_and_encoding_agree(of, num_threads):
+    """One call gives what two do, with nothing to repeat and nothing to forget."""
+    cls = {"fast.Encoder": fast.Encoder, "PythonEncoder": PythonEncoder}[of]
+    text = f"I'LL say 12345.{SPECIAL}" + all_corpora()["program.py.txt"][:2_000]
+    tried = []
+    for pattern in (GPT2_PATTERN, CL100K_PATTERN, r"\w+|\W+"):
+        for special_tokens in ((), [SPECIAL], [SPECIAL, "12"]):
+            options = {"pattern": pattern, "special_tokens": special_tokens}
+            params = train_regex_bpe(text, 300, **options, tie_break="first_seen")
+            expected = cls(params, **options)
+            more = {"tie_break": "first_seen", "num_threads": num_threads}
+            found = cls.train(text, 300, **options, **more)
+            assert type(found) is cls
+            assert vars_of(found) == vars_of(expected)
+            tried.append(found.encode(text, allowed_special="all"))
+            assert tried[-1] == expected.encode(text, allowed_special="all")
+    assert len(set(map(tuple, tried))) == len(tried)
+
+
+def vars_of(encoder: RegexBPETokenizer) -> tuple:
+    return encoder.params, encoder.pattern, encoder.special_tokens, encoder.vocab_size
+
+
+def test_training_refuses_what_its_two_halves_refuse():
+    for options in (
+        {"pattern": "("},
+        {"special_tokens": [SPECIAL] * 2},
+        {"special_tokens": SPECIAL},
+        {"tie_break": "random"},
+        {"num_threads": 0},
+    ):
+        for cls in (fast.Encoder, PythonEncoder):
+            with pytest.raises(ValueError):
+                cls.train("text", 300, **options)
+
+
+def test_the_old_name_of_the_trainer_still_works():
+    assert fast.train_bpe is fast.train_regex_bpe
+    assert "train_bpe" not in fast.__all__
 
 
 def test_saving(params, tmp_path):

@@ -18,7 +18,8 @@ import pytest
 
 import lecture_lib
 from lecture_lib import BPEParams, fast, train_regex_bpe
-from lecture_lib.fast.plain import PlainEncoder, Split
+from lecture_lib.fast.documents import Split, as_utf8
+from lecture_lib.fast.fallback import Encoder as PythonEncoder
 from tests.texts import all_corpora
 
 pytestmark = pytest.mark.needs("numba")
@@ -137,12 +138,14 @@ def test_encoding_that_fails_anywhere(params, method, failing):
     ("failing", "step"), [(raising_at_instruction, 53), (raising_at_allocation, 1)]
 )
 def test_training_that_fails_anywhere(failing, step):
-    expected = fast.train_bpe(LESS, 300)
+    expected = fast.train_regex_bpe(LESS, 300)
 
     def is_exact():
-        assert fast.train_bpe(LESS, 300) == expected
+        assert fast.train_regex_bpe(LESS, 300) == expected
 
-    places = fail_everywhere(lambda: fast.train_bpe(LESS, 300), failing, is_exact, step)
+    places = fail_everywhere(
+        lambda: fast.train_regex_bpe(LESS, 300), failing, is_exact, step
+    )
     assert places > 15
 
 
@@ -158,8 +161,8 @@ def test_nothing_is_promised_before_it_is_there():
         assert texts.ends.size >= texts._most
         assert texts["bytes"].ctypes.data == texts._record["bytes"][0]
         assert texts["ends"].ctypes.data == texts._record["ends"][0]
-        assert counter._words["entries"].size == counter._words["mask"] + 1
-        assert counter._rows.size >= counter._max_words + 2
+        assert counter._table["entries"].size == counter._table["mask"] + 1
+        assert counter._rows.size >= counter._max_entries + 2
 
     data = [word.encode() for word in TEXT.split()]
     fail_everywhere(lambda: texts.fill(data), raising_at_allocation, keeps_its_promises)
@@ -247,10 +250,10 @@ def test_texts_that_come_from_the_same_encoder(params):
 
 
 def test_texts_that_end_in_an_error(params, monkeypatch):
-    from lecture_lib.fast import plain
+    from lecture_lib.fast import batches
 
-    monkeypatch.setattr(plain, "PART", 100)
-    monkeypatch.setattr(plain, "GROUP", 100)
+    monkeypatch.setattr(batches, "GROUP", 100)
+    monkeypatch.setattr(batches, "THREAD_GROUP", 100)
     encoder = fast.Encoder(params)
     words = LESS.split()[:300]
     expected = [encoder.encode(word) for word in words]
@@ -264,8 +267,8 @@ def test_texts_that_end_in_an_error(params, monkeypatch):
         lambda: encoder.encode_batch(ending(), 3),
         lambda: encoder.encode_documents(ending(), 0, np.dtype(np.uint32)),
         lambda: list(encoder.encode_iterable(ending())),
-        lambda: fast.train_bpe(ending(), 300),
-        lambda: fast.train_bpe(ending(), 300, num_threads=3),
+        lambda: fast.train_regex_bpe(ending(), 300),
+        lambda: fast.train_regex_bpe(ending(), 300, num_threads=3),
     ]
     for call in calls:
         with pytest.raises(Injected):
@@ -299,36 +302,35 @@ def test_threads_of_which_some_fail(params):
 
 def test_bytes_that_change_while_they_are_encoded(params):
     """What is encoded are the bytes that were checked, and as many."""
-    from lecture_lib.fast.plain import as_utf8
-
     for text in (bytearray(b"some text"), memoryview(b"some text")):
         assert type(as_utf8(text)) is bytes
-    encoder, plain = fast.Encoder(params), PlainEncoder(params)
+    encoder, in_python = fast.Encoder(params), PythonEncoder(params)
     texts = [bytearray(b"some"), memoryview(b"text"), b"here", "and there"]
-    assert encoder.encode_batch(texts) == plain.encode_batch(texts)
+    assert encoder.encode_batch(texts) == in_python.encode_batch(texts)
     for wrong in (5, None, [b"text"]):
-        for tokenizer in (encoder, plain):
+        for tokenizer in (encoder, in_python):
             with pytest.raises(TypeError):
                 tokenizer.encode_batch([wrong])
 
 
-@pytest.mark.parametrize("first", [-1, 1 << 32, 10**30, 1.5, "1", None])
-def test_an_id_before_each_document_that_is_none(params, first):
-    kind = ValueError if isinstance(first, int) else TypeError
-    for cls in (fast.Encoder, PlainEncoder):
+@pytest.mark.parametrize("prefix_id", [-1, 1 << 32, 10**30, 1.5, "1", None])
+def test_an_id_before_each_document_that_is_none(params, prefix_id):
+    kind = ValueError if isinstance(prefix_id, int) else TypeError
+    for cls in (fast.Encoder, PythonEncoder):
         with pytest.raises(kind):
-            cls(params).encode_documents(["a"], first, np.dtype(np.uint32))
+            cls(params).encode_documents(["a"], prefix_id, np.dtype(np.uint32))
 
 
 FORKED = """
 import os
 from lecture_lib import fast
 
-encoder = fast.Encoder(fast.train_bpe("the cat in the hat", 262))
+encoder = fast.Encoder.train("the cat in the hat", 262)
 expected = encoder.encode("the hat in " * 1_000)
 child = os.fork()
 again = encoder.encode("the hat in " * 1_000) == expected
-trained = fast.train_bpe("the cat in the hat", 262, num_threads=2) == encoder.params
+params = fast.train_regex_bpe("the cat in the hat", 262, num_threads=2)
+trained = params == encoder.params
 if child == 0:
     os._exit(0 if again and trained else 1)
 print(again, trained, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))

@@ -44,7 +44,7 @@ def assert_same(ours, theirs) -> None:
 def test_same_merges(text, tie_break, pattern, num_threads):
     assume(not disputed_code_points().intersection(map(ord, text)))
     options = {"tie_break": tie_break, "pattern": pattern}
-    ours = fast.train_bpe(text, 300, num_threads=num_threads, **options)
+    ours = fast.train_regex_bpe(text, 300, num_threads=num_threads, **options)
     assert_same(ours, train_incremental_bpe(text, 300, **options))
 
 
@@ -54,7 +54,7 @@ def test_same_merges_as_recounting_everything():
         alphabet = generator.choice(["ab", "abc ", "abAB \n", "aé中 ", "a"])
         text = "".join(generator.choices(alphabet, k=generator.randrange(300)))
         tie_break = generator.choice(TIE_BREAKS)
-        ours = fast.train_bpe(text, 320, tie_break=tie_break)
+        ours = fast.train_regex_bpe(text, 320, tie_break=tie_break)
         assert_same(ours, train_regex_bpe(text, 320, tie_break=tie_break))
 
 
@@ -63,7 +63,7 @@ def test_same_merges_as_recounting_everything():
 def test_same_merges_on_all_corpora(tie_break, pattern):
     text = "".join(all_corpora().values())
     options = {"pattern": pattern, "tie_break": tie_break}
-    ours = fast.train_bpe(text, 5_000, num_threads=2, **options)
+    ours = fast.train_regex_bpe(text, 5_000, num_threads=2, **options)
     assert len(ours.merges) == 4_744
     assert_same(ours, train_incremental_bpe(text, 5_000, **options))
 
@@ -71,7 +71,7 @@ def test_same_merges_on_all_corpora(tie_break, pattern):
 @every_tie_break
 def test_until_no_pair_is_left(tie_break):
     text = all_corpora()["languages/hi.txt"]
-    ours = fast.train_bpe(text, 100_000, tie_break=tie_break)
+    ours = fast.train_regex_bpe(text, 100_000, tie_break=tie_break)
     assert len(ours.merges) < 90_000
     assert_same(ours, train_incremental_bpe(text, 100_000, tie_break=tie_break))
 
@@ -93,7 +93,7 @@ def test_a_corpus_in_parts(tie_break, num_threads, monkeypatch, tmp_path):
     options = {"special_tokens": names, "tie_break": tie_break}
     expected = train_incremental_bpe(text, 1_000, **options)
     for corpus in (text, path, iter([text])):
-        ours = fast.train_bpe(corpus, 1_000, num_threads=num_threads, **options)
+        ours = fast.train_regex_bpe(corpus, 1_000, num_threads=num_threads, **options)
         assert_same(ours, expected)
 
 
@@ -109,7 +109,7 @@ def test_tables_that_must_grow(monkeypatch, num_threads):
     rows, _ = training.count(text, GPT2_PATTERN, (), num_threads)
     assert rows.size > 8 * 512
     expected = train_incremental_bpe(text, 2_000)
-    assert_same(fast.train_bpe(text, 2_000, num_threads=num_threads), expected)
+    assert_same(fast.train_regex_bpe(text, 2_000, num_threads=num_threads), expected)
 
 
 def test_many_texts_are_kept_apart(monkeypatch):
@@ -117,10 +117,10 @@ def test_many_texts_are_kept_apart(monkeypatch):
 
     monkeypatch.setattr(training, "BLOCK", 300)
     texts = ["ab", "", "cd", "a", "b "] * 50
-    assert_same(fast.train_bpe(texts, 270), train_regex_bpe(texts, 270))
+    assert_same(fast.train_regex_bpe(texts, 270), train_regex_bpe(texts, 270))
     generator = random.Random(5)
     texts = [random_text(generator) for _ in range(200)]
-    ours = fast.train_bpe(iter(texts), 400, num_threads=2, tie_break="first_seen")
+    ours = fast.train_regex_bpe(iter(texts), 400, num_threads=2, tie_break="first_seen")
     assert_same(ours, train_regex_bpe(texts, 400, tie_break="first_seen"))
 
 
@@ -139,7 +139,7 @@ def test_the_same_errors(arguments, options):
     with pytest.raises(Exception) as expected:
         train_regex_bpe(*arguments, **options)
     with pytest.raises(type(expected.value)) as caught:
-        fast.train_bpe(*arguments, **options)
+        fast.train_regex_bpe(*arguments, **options)
     assert str(caught.value) == str(expected.value)
 
 
@@ -147,22 +147,22 @@ def test_errors_in_the_corpus(tmp_path, monkeypatch):
     from lecture_lib.fast import reading
 
     with pytest.raises(ValueError, match="lone surrogate"):
-        fast.train_bpe("a\ud800", 300)
+        fast.train_regex_bpe("a\ud800", 300)
     with pytest.raises(ValueError, match="lone surrogate"):
-        fast.train_bpe(["fine", "a\ud800"], 300, num_threads=2)
+        fast.train_regex_bpe(["fine", "a\ud800"], 300, num_threads=2)
     with pytest.raises(FileNotFoundError):
-        fast.train_bpe(tmp_path / "missing.txt", 300)
+        fast.train_regex_bpe(tmp_path / "missing.txt", 300)
     path = tmp_path / "latin1.txt"
     for part in (1, 2, 3, 1 << 20):  # the wrong byte anywhere in a part
         monkeypatch.setattr(reading, "PART", part)
         path.write_bytes("é café".encode() + b"\xe9!")
         with pytest.raises(ValueError, match=r"latin1.txt is not UTF-8: byte 8 can't"):
-            fast.train_bpe(path, 300)
+            fast.train_regex_bpe(path, 300)
         path.write_bytes("é café".encode()[:-1])
         with pytest.raises(ValueError, match=r"latin1.txt is not UTF-8: byte 6 can't"):
-            fast.train_bpe(path, 300)
+            fast.train_regex_bpe(path, 300)
     with pytest.raises(ValueError, match="num_threads 0"):
-        fast.train_bpe("text", 300, num_threads=0)
+        fast.train_regex_bpe("text", 300, num_threads=0)
 
 
 @pytest.mark.parametrize("num_threads", [1, 3])
@@ -178,7 +178,7 @@ def test_an_error_in_the_corpus_ends_the_reading(num_threads, monkeypatch):
             yield "a lone \ud800" if taken == 50 else "some more text"
 
     with pytest.raises(ValueError, match="lone surrogate"):
-        fast.train_bpe(corpus(), 300, num_threads=num_threads)
+        fast.train_regex_bpe(corpus(), 300, num_threads=num_threads)
     assert taken == 50
 
 
@@ -186,38 +186,38 @@ def test_an_error_in_the_corpus_ends_the_reading(num_threads, monkeypatch):
 def test_numbers_of_threads_that_are_none(wrong):
     kind = ValueError if isinstance(wrong, int) else TypeError
     with pytest.raises(kind):
-        fast.train_bpe("text", 300, num_threads=wrong)
+        fast.train_regex_bpe("text", 300, num_threads=wrong)
     with pytest.raises(kind):
-        fast.Encoder(fast.train_bpe("text", 258)).encode_batch(["text"], wrong)
+        fast.Encoder(fast.train_regex_bpe("text", 258)).encode_batch(["text"], wrong)
 
 
 def test_more_threads_than_any_machine_has():
-    expected = fast.train_bpe("a b a b", 300)
-    assert fast.train_bpe("a b a b", 300, num_threads=10**9) == expected
+    expected = fast.train_regex_bpe("a b a b", 300)
+    assert fast.train_regex_bpe("a b a b", 300, num_threads=10**9) == expected
 
 
 @pytest.mark.parametrize(
     "text", ["", "a", "abab", "a b", "the cat in the hat", "é" * 9]
 )
 def test_tables_are_no_larger_than_the_text_can_fill(text, monkeypatch):
-    from lecture_lib.fast import pairs
+    from lecture_lib.fast import merge_loop
 
     def new_state(num_bytes, num_words, vocab_size):
         assert vocab_size - 256 <= len(text.encode())
         return original(num_bytes, num_words, vocab_size)
 
-    original = pairs.new_state
-    monkeypatch.setattr(pairs, "new_state", new_state)
+    original = merge_loop.new_state
+    monkeypatch.setattr(merge_loop, "new_state", new_state)
     for vocab_size in (10**9, 10**30):
         for tie_break in TIE_BREAKS:
-            ours = fast.train_bpe(text, vocab_size, tie_break=tie_break)
+            ours = fast.train_regex_bpe(text, vocab_size, tie_break=tie_break)
             theirs = train_regex_bpe(text, vocab_size, tie_break=tie_break)
             assert_same(ours, theirs)
 
 
 def test_an_empty_corpus():
     for corpus in ("", [], ["", ""]):
-        assert fast.train_bpe(corpus, 300).merges == {}
+        assert fast.train_regex_bpe(corpus, 300).merges == {}
 
 
 def test_a_planted_bug_is_noticed(monkeypatch):
@@ -230,9 +230,9 @@ def test_a_planted_bug_is_noticed(monkeypatch):
 
     original = training.learn_merges
     text = all_corpora()["stories.txt"]
-    expected = fast.train_bpe(text, 600)
+    expected = fast.train_regex_bpe(text, 600)
     monkeypatch.setattr(training, "learn_merges", miscount)
-    assert fast.train_bpe(text, 600) != expected
+    assert fast.train_regex_bpe(text, 600) != expected
 
 
 # Other trainers
@@ -247,7 +247,7 @@ def test_rustbpe_learns_the_same(pattern):
     theirs = rustbpe.Tokenizer()
     theirs.train_from_iterator(iter([text]), vocab_size=3_000, pattern=pattern)
     tokens = [token for token, _ in theirs.get_mergeable_ranks()]
-    ours = fast.train_bpe(text, 3_000, pattern=pattern, tie_break="smallest_ids")
+    ours = fast.train_regex_bpe(text, 3_000, pattern=pattern, tie_break="smallest_ids")
     assert [bytes(token) for token in tokens] == list(ours.vocab.values())
 
 

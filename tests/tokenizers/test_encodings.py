@@ -7,7 +7,7 @@ import pytest
 import tiktoken_ext.openai_public
 
 from lecture_lib import fast
-from lecture_lib.fast import plain
+from lecture_lib.fast import batches, fallback
 from lecture_lib.fast.scanner import PATTERN_KINDS
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.encodings import ENCODINGS, Encoding, PublishedFile
@@ -19,7 +19,11 @@ from tests.texts import NASTY_TEXTS, all_corpora, tiktoken_encoding
 THEIR_SOURCE = inspect.getsource(tiktoken_ext.openai_public)
 # tiktoken has two names for one ID, and we have the one that says something.
 SECOND_NAMES = {"o200k_harmony": {"<|reserved_200018|>": 200018}}
-LOADERS = {"readable": published.load, "compiled": fast.load, "plain": plain.load}
+LOADERS = {
+    "readable": published.load,
+    "compiled": fast.load,
+    "fallback": lambda name: batches.load_published(name, fallback.Encoder),
+}
 every_encoding = pytest.mark.parametrize("name", ENCODINGS)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lecture_lib import fast
-from lecture_lib.fast import plain
+from lecture_lib.fast import batches, fallback
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.published import bytes_to_unicode, recover_merges
 from tests.texts import (
@@ -136,7 +136,12 @@ def test_a_missing_file_names_the_command(monkeypatch, tmp_path):
         published.load("gpt2")
 
 
-LOADERS = (published.load, fast.load, plain.load, published.read_vocabulary_file)
+LOADERS = (
+    published.load,
+    fast.load,
+    lambda name: batches.load_published(name, fallback.Encoder),
+    published.read_vocabulary_file,
+)
 CONTENTS = {name: published.read_vocabulary_file(name) for name in PUBLISHED}
 
 

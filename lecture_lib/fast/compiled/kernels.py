@@ -24,9 +24,11 @@ from typing import Any
 
 import numba
 from numba.core import caching, event
+from numba.core.compiler import Flags
 from numba.core.serialize import dumps
 
 LIBRARY = Path(__file__).parents[2]
+config: Any = numba.config  # which gets its names when it is loaded
 ROOM = Path(__file__).parents[1]  # its sources hold all kernels
 KEPT_GENERATIONS = 4  # compiled code of earlier versions of these sources
 
@@ -39,23 +41,31 @@ def kernel(function: Callable | None = None, *, allocates: bool = False) -> Call
     """
     if function is None:
         return functools.partial(kernel, allocates=allocates)
-    dispatcher = numba.njit(nogil=True, _nrt=allocates)(function)
-    directory, before = cache_directory(), numba.config.CACHE_DIR
+    dispatcher = _jit(function, _nrt=allocates)
+    directory, before = cache_directory(), config.CACHE_DIR
     if directory:
-        numba.config.CACHE_DIR = str(directory)  # where `Kept` finds it
+        config.CACHE_DIR = str(directory)  # where `Kept` finds it
         try:
             with contextlib.suppress(OSError, RuntimeError):  # no room any more
                 kept = Kept(function)
                 if Path(kept.cache_path).is_relative_to(directory):
                     dispatcher._cache = kept
         finally:
-            numba.config.CACHE_DIR = before
+            config.CACHE_DIR = before
     return dispatcher
 
 
 def inlined(function: Callable) -> Callable:
     """A kernel that becomes part of those that call it: for the innermost loops."""
-    return numba.njit(nogil=True, _nrt=False, forceinline=True)(function)
+    return _jit(function, _nrt=False, forceinline=True)
+
+
+def _jit(function: Callable, **options: Any) -> Any:
+    """Numba's dispatcher; at once the error that unknown options are at a call."""
+    dispatcher = numba.njit(nogil=True, **options)(function)
+    target = dispatcher.targetdescr.options
+    target.parse_as_flags(Flags(), dispatcher.targetoptions)
+    return dispatcher
 
 
 class Kept(caching.FunctionCache):
@@ -65,7 +75,7 @@ class Kept(caching.FunctionCache):
         super().__init__(function)
         stamp = self._impl.locator.get_source_stamp()
         name = self._impl.filename_base
-        self._cache_file = Files(Path(self.cache_path), name, stamp)
+        self._cache_file: Any = Files(Path(self.cache_path), name, stamp)
 
     def save_overload(self, *compiled: Any) -> None:
         with contextlib.suppress(OSError, MemoryError):

@@ -8,24 +8,31 @@ The 64-byte masks use whatever vector unit there is: LLVM turns them into AVX-51
 AVX2, SSE2 or NEON.
 """
 
+from typing import Any
+
 import numpy as np
 from llvmlite import ir
-from numba import int64, types
-from numba.cpython.unsafe.numbers import trailing_zeros
-from numba.extending import intrinsic
+from numba import extending, int64, types
+from numba.cpython.unsafe import numbers
 from numba.np import arrayobj
 
 from .kernels import inlined, kernel
 
-PADDING = 96  # zero bytes behind a text: windows and words may read past its end
+WINDOW = 64  # bytes that `bytes_in_range` looks at
+PADDING = WINDOW  # bytes behind a text, whatever they are: its last one has a window
 
 # What belongs to the first n bytes of a word; all of it from 8 on.
 KEEP = np.array([(1 << 8 * min(n, 8)) - 1 for n in range(17)], np.uint64)
 _1 = np.uint64(1)
 
 _BYTE, _HALF, _WORD = ir.IntType(8), ir.IntType(32), ir.IntType(64)
-_LANES = 64
-_VECTOR = ir.VectorType(_BYTE, _LANES)
+_VECTOR = ir.VectorType(_BYTE, WINDOW)
+
+
+# Any: what kernels call has other arguments than what is written here.
+intrinsic: Any = extending.intrinsic
+leading_zeros: Any = numbers.leading_zeros
+trailing_zeros: Any = numbers.trailing_zeros
 
 
 @intrinsic
@@ -77,7 +84,7 @@ def bytes_in_range(typing_context, address, low, span, set_bits):
         def in_all_lanes(value: ir.Value) -> ir.Value:
             empty = _VECTOR(ir.Undefined)
             one = builder.insert_element(empty, builder.trunc(value, _BYTE), _HALF(0))
-            zeros = ir.VectorType(_HALF, _LANES)([0] * _LANES)
+            zeros = ir.VectorType(_HALF, WINDOW)([0] * WINDOW)
             return builder.shuffle_vector(one, empty, zeros)
 
         lanes = builder.load(builder.inttoptr(args[0], _VECTOR.as_pointer()), align=1)
@@ -103,5 +110,5 @@ def find_bytes(text, i, end, wanted, length):
             if same_bytes(text, at, wanted, 0, length):
                 return at
             places &= places - _1
-        i += 64
+        i += WINDOW
     return int64(-1)

@@ -14,6 +14,8 @@ TEXTS = layout("bytes:i8 ends:i8 count:i8")
 class Texts(Record):
     """Texts where kernels read them; their memory is used again for the next ones."""
 
+    count: int
+
     def __init__(self, texts: Iterable[bytes] = ()):
         super().__init__(TEXTS)
         self._make_room(1 << 12, 1)
@@ -42,5 +44,5 @@ class Texts(Record):
         """For `size` bytes in `count` texts. A room is promised when there is one."""
         array, ends = np.empty(size + PADDING, np.uint8), np.empty(count, np.int64)
         self.put(bytes=array, ends=ends, count=0)
-        self._view, self.ends = memoryview(array), ends
+        self._view, self.ends = array.data, ends
         self.size, self._most, self.count = size, count, 0

@@ -6,10 +6,9 @@ long as encoding them does.
 
 import numpy as np
 from numba import int64
-from numba.cpython.unsafe.numbers import trailing_zeros
 
 from .kernels import kernel
-from .machine import PADDING, byte_at, bytes_in_range, find_bytes, view
+from .machine import PADDING, byte_at, bytes_in_range, find_bytes, trailing_zeros, view
 from .texts import TEXTS, Texts
 
 

@@ -294,16 +294,87 @@ def test_importing_compiles_and_imports_nothing_heavy():
     assert (result.stdout, result.stderr) == ("False\n", "")
 
 
-def test_without_numba_python_serves_and_says_so():
+@needs_numba
+def test_with_numba_kernels_serve():
+    code = "from lecture_lib import fast; print(fast.COMPILED, fast.Encoder.__module__)"
+    result = run(code)
+    assert (result.stdout, result.stderr) == ("True lecture_lib.fast.encoder\n", "")
+
+
+# What `import numba` may end in, or `lecture_lib.fast.compiled` with a Numba that is
+# too old or too new, and what has to be in the warning.
+BROKEN = {
+    "not installed": ("sys.modules['numba'] = None", "ModuleNotFoundError: import of"),
+    "too new a NumPy": (
+        "fake('raise ImportError(\"Numba needs NumPy 2.3 or less\")')",
+        "ImportError: Numba needs NumPy 2.3 or less",
+    ),
+    "a library that can't be loaded": (
+        "fake('raise OSError(\"libllvmlite.so\")')",
+        "OSError: libllvmlite.so",
+    ),
+    "hardly anything in it": ("fake('')", "ImportError: cannot import name"),
+    "no numba.core.event": (
+        "import numba.core\ndel numba.core.event\n"
+        "sys.modules['numba.core.event'] = None",
+        "event",
+    ),
+    "no option _nrt": (
+        "from numba.core.cpu import CPUTargetOptions as options\n"
+        "for base in options.__mro__:\n"
+        "    if '_nrt' in vars(base): del base._nrt",
+        "KeyError: \"Unrecognized options: {'_nrt'}",
+    ),
+}
+WITHOUT_NUMBA = """
+import sys, warnings
+from pathlib import Path
+
+def fake(source):
+    Path("numba").mkdir()
+    Path("numba", "__init__.py").write_text(source, encoding="utf-8")
+    sys.path.insert(0, "")
+
+{breaking}
+from lecture_lib import fast
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    Encoder = fast.Encoder
+print(len(caught), caught[0].category.__name__, Path(caught[0].filename).name)
+print(caught[0].message)
+print(fast.COMPILED, Encoder.train("the cat in the hat", 260).encode("the hat"))
+print(fast.load("gpt2").encode("Hello"), fast.train_bpe("aaaa", 257).merges)
+"""
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_a_numba_that_cannot_be_used_is_named_and_done_without(broken, tmp_path):
+    breaking, reason = BROKEN[broken]
+    if broken.startswith("no "):
+        pytest.importorskip("numba")
+    result = subprocess.run(
+        [sys.executable, "-c", WITHOUT_NUMBA.replace("{breaking}", breaking)],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        cwd=tmp_path,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert result.returncode == 0, result.stderr
+    counted, warning, *results = result.stdout.splitlines()
+    assert counted == "1 RuntimeWarning <string>"
+    assert reason in warning
+    assert results == ["False [257, 32, 104, 258]", "[15496] {(97, 97): 256}"]
+
+
+def test_without_numba_python_serves():
     code = """
 import sys, warnings
 sys.modules["numba"] = None
 from lecture_lib import fast, train_regex_bpe
-with warnings.catch_warnings(record=True) as caught:
-    warnings.simplefilter("always")
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
     Encoder = fast.Encoder
-print(fast.COMPILED, "Numba is not installed" in str(caught[0].message))
-params = fast.train_bpe("the cat in the hat", 260, num_threads=2)
+params = fast.train_regex_bpe("the cat in the hat", 260, num_threads=2)
 print(params == train_regex_bpe("the cat in the hat", 260))
 encoder = Encoder(params, special_tokens=["<|end|>"])
 print(encoder.encode("the hat<|end|>", allowed_special="all"))
@@ -314,7 +385,6 @@ print(fast.load("gpt2").encode("Hello, 🌍! 你好!"), fast.prepare() < 1)
 """
     lines = run(code).stdout.splitlines()
     assert lines == [
-        "False True",
         "True",
         "[257, 32, 104, 258, 260]",
         "uint32",

@@ -18,7 +18,7 @@ from lecture_lib.fast.compiled.records import layout
 
 ENTRY = layout("first:u8 second:u8 length:u4 number:u4 value:u8")
 # A table: addresses, the number of entries (a power of two) - 1, what is taken.
-WORDS = layout("entries:i8 pool:i8 mask:i8 num_words:i8 pool_used:i8")
+TABLE = layout("entries:i8 pool:i8 mask:i8 num_entries:i8 pool_used:i8")
 SHORT = 16  # bytes of a pre-token that an entry holds itself
 
 # Of the two words of a short pre-token, what the second one has of n bytes.
@@ -26,7 +26,7 @@ KEEP_SECOND = np.array([(1 << 8 * max(n - 8, 0)) - 1 for n in range(17)], np.uin
 NOWHERE = np.uint64(0xFFFFFFFFFFFFFFFF)  # a place in the pool that no word has
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _MIX_2 = np.uint64(0xC2B2AE3D27D4EB4F)
-_29, _32 = np.uint64([29, 32])
+_29, _32 = map(np.uint64, (29, 32))
 
 
 @kernel
@@ -50,50 +50,50 @@ def key_of(text, i, length):
 
 
 @inlined
-def first_slot(first, second, length, words):
+def first_slot(first, second, length, table):
     """Where the search for an entry begins: its hash, cut to the table's size."""
     mixed = first
     if length <= SHORT:
         mixed = (first ^ (second * _MIX_2) ^ uint64(length)) * _MIX
         mixed ^= mixed >> _32
-    return int64(mixed) & words.mask
+    return int64(mixed) & table.mask
 
 
 @inlined
-def find(text, i, length, words):
+def find(text, i, length, table):
     """The slot of the pre-token at byte i, or the free one where it belongs."""
-    entries = view(words.entries, ENTRY)
+    entries = view(table.entries, ENTRY)
     first, second = key_of(text, i, length)
-    slot = first_slot(first, second, length, words)
+    slot = first_slot(first, second, length, table)
     while True:
         entry = entries[slot]
         if entry.first == first and int64(entry.length) == length:
             if entry.second == second:
                 return slot
             at = int64(entry.second)
-            if length > SHORT and same_bytes(text, i, words.pool, at, length):
+            if length > SHORT and same_bytes(text, i, table.pool, at, length):
                 return slot
         if entry.length == 0:
             return slot
-        slot = (slot + 1) & words.mask
+        slot = (slot + 1) & table.mask
 
 
 @kernel
-def add(text, i, length, words, slot, number, value):
+def add(text, i, length, table, slot, number, value):
     """Enter a pre-token into a free slot; a long one's bytes go into the pool."""
-    entry = view(words.entries, ENTRY)[slot]
+    entry = view(table.entries, ENTRY)[slot]
     entry.first, entry.second = key_of(text, i, length)
     entry.length, entry.number, entry.value = length, number, value
-    words.num_words += 1
+    table.num_entries += 1
     if length > SHORT:
-        entry.second = words.pool_used
-        append(text, i, length, words)
+        entry.second = table.pool_used
+        append(text, i, length, table)
 
 
 @kernel
-def append(text, i, length, words):
-    pool = view(words.pool + words.pool_used, np.uint8)
+def append(text, i, length, table):
+    pool = view(table.pool + table.pool_used, np.uint8)
     source = view(text + i, np.uint8)
     for k in range(length):
         pool[k] = source[k]
-    words.pool_used += length
+    table.pool_used += length

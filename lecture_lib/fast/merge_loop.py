@@ -6,7 +6,7 @@ that a merge finds the pairs that end without looking anything up::
 
     text      ...  t  h  e  .  t  h  a  t  .      uint8
     places    ...  |token|pair|back|times|        int32 each, one record per byte
-    pairs          |left|right|begin|end|         tokens, and a range of `occurrences`
+    pairs          |left|right|start|stop|         tokens, and a range of `occurrences`
     counts         weighted count of each pair    int64
     occurrences    places, in ascending order for each pair
     heap           |promised|pair|                what `counts` was at the time; int64
@@ -27,12 +27,14 @@ from lecture_lib.fast.compiled.kernels import inlined, kernel
 from lecture_lib.fast.compiled.records import layout
 
 NONE = np.int32(-1)
-GREATEST_BYTES, FIRST_SEEN, SMALLEST_IDS = np.arange(3)
+FIRST_WORD = 257  # its place: before it stand all single bytes and a NONE
+NUM_BYTE_PAIRS = 1 << 16
+GREATEST_BYTES, FIRST_SEEN, SMALLEST_IDS = map(np.int64, range(3))
 PLACE = layout("token:i4 pair:i4 back:i4 times:i4")
-PAIR = layout("left:i4 right:i4 begin:i4 end:i4")
+PAIR = layout("left:i4 right:i4 start:i4 stop:i4")
 NOTE = layout("pair:i4 place:i4")
-ENTRY = layout("promised:i8 pair:i8")
-PAIRS, OCCURRENCES, ENTRIES, NOTES = np.arange(4)  # what `used` counts
+HEAP_ENTRY = layout("promised:i8 pair:i8")
+PAIRS, OCCURRENCES, HEAP, NOTES = map(np.int64, range(4))  # what `used` counts
 
 
 class State(NamedTuple):
@@ -55,15 +57,15 @@ class State(NamedTuple):
 
 def new_state(num_bytes: int, num_words: int, vocab_size: int) -> State:
     """Arrays that can't become too small; memory that is not used is not taken."""
-    size = 256 + num_bytes + num_words + 1
-    most = 3 * num_bytes + 65536  # a merge of two tokens makes two pairs at most
+    size = FIRST_WORD + num_bytes + num_words
+    most = 3 * num_bytes  # each byte begins a pair, each merge there makes two at most
     return State(
         text=np.empty(size, np.uint8),
         places=np.empty(size, PLACE),
         pairs=np.empty(most, PAIR),
         counts=np.empty(most, np.int64),
         occurrences=np.empty(most, np.int32),
-        heap=np.empty(most, ENTRY),
+        heap=np.empty(most, HEAP_ENTRY),
         notes=np.empty(2 * num_bytes, NOTE),
         used=np.zeros(4, np.int64),
         starts=np.arange(vocab_size),
@@ -84,12 +86,12 @@ def _note(state, found, token, left, right, first_new, place):
         found[token] = pair
         made = state.pairs[pair]
         made.left, made.right = left, right
-        made.end = 0  # how many, until all are known
+        made.stop = 0  # how many, until all are known
         state.counts[pair] = 0
     note = state.notes[state.used[NOTES]]
     note.pair, note.place = pair, place
     state.used[NOTES] += 1
-    state.pairs[pair].end += 1
+    state.pairs[pair].stop += 1
     state.counts[pair] += state.places[place].times
     state.places[place].pair = pair
 
@@ -97,32 +99,32 @@ def _note(state, found, token, left, right, first_new, place):
 @inlined
 def sort_notes(state, first_new):
     """Move the places noted to `occurrences`, those of each pair together."""
-    begin = state.used[OCCURRENCES]
+    start = state.used[OCCURRENCES]
     for made in range(first_new, state.used[PAIRS]):
         pair = state.pairs[made]
-        size = pair.end
-        pair.begin = pair.end = begin
-        begin += size
-    state.used[OCCURRENCES] = begin
+        size = pair.stop
+        pair.start = pair.stop = start
+        start += size
+    state.used[OCCURRENCES] = start
     for note in state.notes[: state.used[NOTES]]:
         pair = state.pairs[note.pair]
-        state.occurrences[pair.end] = note.place
-        pair.end += 1
+        state.occurrences[pair.stop] = note.place
+        pair.stop += 1
 
 
 @kernel(allocates=True)
 def enter_words(state, rows, pool):
-    """Write all places, and note their pairs. The first 256 are the single bytes."""
+    """Write all places, and note their pairs."""
     text, places = state.text, state.places
-    found = np.full(65536, NONE)
-    for p in range(257):
-        text[p] = p & 255
-        places[p].token = places[p].pair = places[p].back = NONE
-    p = int64(257)
+    found = np.full(NUM_BYTE_PAIRS, NONE)
+    for k in range(FIRST_WORD):
+        text[k] = k & 255
+        places[k].token = places[k].pair = places[k].back = NONE
+    p = int64(FIRST_WORD)
     for row in rows:
         before = int64(0)
         for k in range(row.length):
-            byte = int64(pool[row.begin + k])
+            byte = int64(pool[row.start + k])
             text[p] = byte
             place = places[p]
             place.token, place.pair, place.back, place.times = byte, NONE, p, row.count
@@ -144,7 +146,7 @@ def _before(state, rule, promised, pair, entry):
     if rule == SMALLEST_IDS:
         return (one.left, one.right) < (two.left, two.right)
     if rule == FIRST_SEEN:
-        return state.occurrences[one.begin] < state.occurrences[two.begin]
+        return state.occurrences[one.start] < state.occurrences[two.start]
     for token, rival in ((one.left, two.left), (one.right, two.right)):
         a, b = state.starts[token], state.starts[rival]
         for k in range(min(state.sizes[token], state.sizes[rival])):
@@ -156,11 +158,11 @@ def _before(state, rule, promised, pair, entry):
 
 
 @inlined
-def _rise(state, rule, k, pair):
+def _sift_up(state, rule, k, pair):
     """Promise what is true now, and enter `pair` at the free place `k` or above."""
     heap, promised = state.heap, state.counts[pair]
     if rule == FIRST_SEEN and promised:
-        state.pairs[pair].begin = first_occurrence(state, pair)
+        state.pairs[pair].start = first_occurrence(state, pair)
     while k > 0 and _before(state, rule, promised, pair, heap[(k - 1) >> 1]):
         heap[k] = heap[(k - 1) >> 1]
         k = (k - 1) >> 1
@@ -169,8 +171,8 @@ def _rise(state, rule, k, pair):
 
 @inlined
 def _push(state, rule, pair):
-    state.used[ENTRIES] += 1
-    _rise(state, rule, state.used[ENTRIES] - 1, pair)
+    state.used[HEAP] += 1
+    _sift_up(state, rule, state.used[HEAP] - 1, pair)
 
 
 @inlined
@@ -179,7 +181,7 @@ def _replace_top(state, rule, pair):
 
     It mostly belongs far down: fill the free place from below, then put it at the end.
     """
-    heap, size = state.heap, state.used[ENTRIES]
+    heap, size = state.heap, state.used[HEAP]
     k, child = int64(0), int64(1)
     while child < size:
         if child + 1 < size:
@@ -188,7 +190,7 @@ def _replace_top(state, rule, pair):
                 child += 1
         heap[k] = heap[child]
         k, child = child, 2 * child + 1
-    _rise(state, rule, k, pair)
+    _sift_up(state, rule, k, pair)
 
 
 @inlined
@@ -198,14 +200,14 @@ def best_pair(state, rule, floor):
     Counts of a pair only fall and its first place only moves back, so what an entry
     promises is never too little. Pairs rarer than `floor` are thrown out.
     """
-    while state.used[ENTRIES] > 0:
+    while state.used[HEAP] > 0:
         promised, pair = state.heap[0].promised, state.heap[0].pair
         if state.counts[pair] < floor:
-            state.used[ENTRIES] -= 1
-            _replace_top(state, rule, state.heap[state.used[ENTRIES]].pair)
+            state.used[HEAP] -= 1
+            _replace_top(state, rule, state.heap[state.used[HEAP]].pair)
         elif promised == state.counts[pair] and (
             rule != FIRST_SEEN
-            or state.pairs[pair].begin == first_occurrence(state, pair)
+            or state.pairs[pair].start == first_occurrence(state, pair)
         ):
             return pair
         else:
@@ -216,7 +218,7 @@ def best_pair(state, rule, floor):
 @inlined
 def first_occurrence(state, pair):
     """The first of the pair's occurrences that is still one."""
-    k = state.pairs[pair].begin
+    k = state.pairs[pair].start
     while state.places[state.occurrences[k]].pair != pair:
         k += 1
     return k
@@ -228,7 +230,7 @@ def refill(state, rule, floor):
 
     Returns the new floor. Most pairs are rare and never merged: they stay out.
     """
-    while state.used[ENTRIES] == 0 and floor > 1:
+    while state.used[HEAP] == 0 and floor > 1:
         floor -= max(floor >> 2, 1)
         for pair in range(state.used[PAIRS]):
             if state.counts[pair] >= floor:
@@ -243,7 +245,7 @@ def replace(state, pair, new):
     first_new = state.used[PAIRS]
     state.used[NOTES] = 0
     left_size, size = state.sizes[ranges.left], state.sizes[new]
-    for k in range(ranges.begin, ranges.end):
+    for k in range(ranges.start, ranges.stop):
         p = int64(state.occurrences[k])
         if places[p].pair != pair:
             continue

@@ -1,0 +1,116 @@
+"""Encoding: look each pre-token up, and merge those that are new.
+
+Text repeats itself, so almost every pre-token is in `pretoken_table` already: an
+entry's `number` says how many IDs it has, and `value` holds up to two of them, or says
+where in the pool they are. A table that is full is cleared.
+"""
+
+import numpy as np
+from numba import int64
+
+from lecture_lib.fast.compiled.kernels import inlined, kernel
+from lecture_lib.fast.compiled.machine import find_bytes, view
+from lecture_lib.fast.compiled.records import layout
+from lecture_lib.fast.compiled.texts import TEXTS
+
+from .merging import LINEAR, MERGES, merge_piece
+from .pretoken_table import ENTRY, TABLE, add, append, find
+from .windows import next_pre_token
+
+# What a thread encodes with: addresses of records, and of `ids`, uint32, the result.
+# `names` are those of the special tokens, as texts.
+WORKSPACE = layout(
+    "texts:i8 ids:i8 table:i8 max_entries:i8 max_pool:i8 "
+    "merges:i8 classes:i8 kind:i8 names:i8"
+)
+MAX_STORED = 128  # bytes of a pre-token that is entered into the table
+POOL_MARGIN = MAX_STORED + 4 * MAX_STORED  # the bytes of one, and an ID for each
+IDS_MARGIN = int(LINEAR)  # behind the last ID: `merge_short` keeps its ranks there
+_0 = np.uint64(0)
+
+
+@kernel
+def clear(table):
+    entries = view(table.entries, ENTRY)
+    for slot in range(table.mask + 1):
+        entries[slot].length = 0
+    table.num_entries = table.pool_used = 0
+
+
+@kernel
+def encode_new(workspace, text, i, length, table, slot, ids):
+    """Encode a pre-token that is not in the table, and enter it; how many IDs."""
+    n = merge_piece(view(workspace.merges, MERGES)[0], text, i, length, ids)
+    if length > MAX_STORED:
+        return n
+    is_full = table.num_entries > workspace.max_entries
+    if is_full or table.pool_used > workspace.max_pool:
+        clear(table)
+        slot = find(text, i, length, table)
+    add(text, i, length, table, slot, n, view(ids, np.uint64)[0])
+    if n > 2:
+        view(table.entries, ENTRY)[slot].value = table.pool_used
+        append(ids, 0, 4 * n, table)
+    return n
+
+
+@inlined
+def copy_ids(entry, table, ids):
+    n = int64(entry.number)
+    if n <= 2:
+        view(ids, np.uint64)[0] = entry.value
+    else:
+        ids = view(ids, np.uint64)
+        stored = view(table.pool + int64(entry.value), np.uint64)
+        for k in range((n + 1) >> 1):
+            ids[k] = stored[k]
+    return n
+
+
+@kernel
+def holds_any(text, end, names):
+    """Whether one of the names stands in a text of `end` bytes."""
+    ends, start = view(names.ends, int64), int64(0)
+    for k in range(names.count):
+        name, length = names.bytes + start, ends[k] - start
+        if find_bytes(text, int64(0), end, name, length) >= 0:
+            return True
+        start = ends[k]
+    return False
+
+
+@kernel
+def encode_texts(workspace, find_special, prefix_id, separator_length):
+    """Encode all texts, so many bytes apart; how many IDs there are.
+
+    `ends` holds the end of each text in bytes, and gets that of its IDs instead.
+    `prefix_id` comes before those of each text, unless it is negative. With
+    `find_special` the result is -1 if a special token's name stands in the texts.
+    """
+    workspace = view(workspace, WORKSPACE)[0]
+    texts, table = view(workspace.texts, TEXTS)[0], view(workspace.table, TABLE)[0]
+    text, ends = texts.bytes, view(texts.ends, int64)
+    names = view(workspace.names, TEXTS)[0]
+    if find_special and holds_any(text, ends[texts.count - 1], names):
+        return int64(-1)
+    entries = view(table.entries, ENTRY)
+    classes, kind = workspace.classes, workspace.kind
+    i = n = int64(0)
+    for k in range(texts.count):
+        end, window, starts = ends[k], i, _0
+        if prefix_id >= 0:
+            view(workspace.ids + 4 * n, np.uint32)[0] = prefix_id
+            n += 1
+        while i < end:
+            stop, window, starts = next_pre_token(
+                text, i, end, classes, kind, window, starts
+            )
+            slot, ids = find(text, i, stop - i, table), workspace.ids + 4 * n
+            if entries[slot].length:
+                n += copy_ids(entries[slot], table, ids)
+            else:
+                n += encode_new(workspace, text, i, stop - i, table, slot, ids)
+            i = stop
+        i = end + separator_length
+        ends[k] = n
+    return n
