@@ -14,6 +14,8 @@ from unittest import mock
 import numpy as np
 
 NO_ACCESS = 0
+PROTECT = ctypes.CDLL(None, use_errno=True).mprotect
+PROTECT.argtypes = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int
 WIDTH = 1 << 20  # bytes that nothing may touch
 
 
@@ -23,9 +25,7 @@ def fenced(array: np.ndarray) -> np.ndarray:
     private = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
     memory = mmap.mmap(-1, readable + WIDTH, private)
     start = ctypes.addressof(ctypes.c_char.from_buffer(memory))
-    protect = ctypes.CDLL(None, use_errno=True).mprotect
-    protect.argtypes = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int
-    if protect(start + readable, WIDTH, NO_ACCESS):
+    if PROTECT(start + readable, WIDTH, NO_ACCESS):
         raise OSError(ctypes.get_errno(), "mprotect")
     offset = readable - array.nbytes
     copy = np.frombuffer(memory, array.dtype, array.size, offset)
