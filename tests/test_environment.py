@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 SHOW = "import json, os, sys, tests.environment; print(json.dumps(dict(os.environ)))"
 RAISE = "raise SystemExit('a setting of the machine was read')\n"

@@ -7,6 +7,8 @@ import pytest
 
 from tests.planting import output_with
 
+pytestmark = pytest.mark.slow
+
 BUGS = {
     "of three in a row all are merged": (
         "tokenizers/bpe.py",

@@ -17,6 +17,7 @@ def check(schema: str, *files: Path) -> subprocess.CompletedProcess:
     return subprocess.run([*command, *files], capture_output=True, encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_the_workflows_follow_the_schema(schema: str) -> None:
     assert WORKFLOWS
@@ -24,6 +25,7 @@ def test_the_workflows_follow_the_schema(schema: str) -> None:
     assert checked.returncode == 0, checked.stdout
 
 
+@pytest.mark.slow
 def test_the_schema_notices_a_misspelled_key(tmp_path: Path) -> None:
     broken = tmp_path / "test.yml"
     broken.write_text(

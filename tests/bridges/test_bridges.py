@@ -9,19 +9,19 @@ import tokenizers
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lecture_lib import corpora
+from lecture_lib import corpora, fast
 from lecture_lib.bridges import from_tiktoken, to_hf, to_tiktoken
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import BPEParams
 from lecture_lib.tokenizers.pretokenize import O200K_PATTERN
-from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer, train_regex_bpe
+from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 
 # All three take a minute; what differs between them is only the file that they are in.
 EXHAUSTIVE = os.environ.get("EXHAUSTIVE") == "1"
 NAMES = list(published.PATTERNS) if EXHAUSTIVE else ["gpt2"]
 SPECIAL = ("<|end|>", "<|end|>of")
 TRAINED = RegexBPETokenizer(
-    train_regex_bpe(
+    fast.train_regex_bpe(
         corpora.load("stories.txt")[:20_000] + corpora.load("languages/hi.txt")[:3_000],
         700,
         pattern=O200K_PATTERN,
@@ -56,6 +56,7 @@ def test_a_trained_tokenizer_in_hugging_faces_library(text: str) -> None:
     assert TRAINED_IN_HF.decode(ids, skip_special_tokens=False) == text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_there_and_back(name: str) -> None:
     """A published vocabulary survives both ways, and so do all corpora in it."""

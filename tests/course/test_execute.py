@@ -12,6 +12,8 @@ from lecture_lib.course import execute as module
 from lecture_lib.course.__main__ import main
 from lecture_lib.course.execute import execute
 
+pytestmark = pytest.mark.slow
+
 ROOT = NOTEBOOKS.parent
 
 

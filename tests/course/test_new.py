@@ -12,6 +12,8 @@ import pytest
 from lecture_lib.course import NOTEBOOKS, new
 from lecture_lib.course.facts import all_lectures
 
+pytestmark = pytest.mark.slow
+
 ROOT = NOTEBOOKS.parent
 PARTS = ("lecture_lib", "notebooks", "tests")
 FILES = ("README.md", "pyproject.toml")

@@ -19,6 +19,8 @@ from lecture_lib.course import (  # after the skip: they need the package
     slides,
 )
 
+pytestmark = pytest.mark.slow
+
 STEPPED = "05_bpe_training"
 
 

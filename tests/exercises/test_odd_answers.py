@@ -16,6 +16,8 @@ import pytest
 from lecture_lib.course import lectures
 from lecture_lib.exercises import check, checking, exercises_of
 
+pytestmark = pytest.mark.slow
+
 NUMBERS = [path.name[:2] for path in lectures()]
 EXERCISES = [exercise for number in NUMBERS for exercise in exercises_of(number)]
 RIGHT = {

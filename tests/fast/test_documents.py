@@ -46,6 +46,7 @@ def check(encoder: BatchEncoder, documents: list[bytes], found: tuple) -> None:
     assert (found[0].tolist(), found[1].tolist()) == (stream, ends)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", [50, 1 << 20])
 @pytest.mark.parametrize("separator", SEPARATORS)
 def test_streams(encoder, separator: str, part: int, monkeypatch):

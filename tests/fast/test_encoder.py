@@ -78,6 +78,7 @@ def random_texts(seed: int) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @every_published
 @pytest.mark.parametrize("seed", range(4))
 def test_random_texts(name, seed):
@@ -88,6 +89,7 @@ def test_random_texts(name, seed):
     assert ours.encode_batch(random_texts(seed), disallowed_special=()) == expected
 
 
+@pytest.mark.slow
 @every_published
 @pytest.mark.parametrize("corpus", ["nasty texts", *all_corpora()])
 def test_every_corpus_of_the_course(name, corpus):
@@ -100,6 +102,7 @@ def test_every_corpus_of_the_course(name, corpus):
         assert ours.decode(expected) == text
 
 
+@pytest.mark.slow
 @every_published
 @given(text=st.text(alphabet=st.characters(codec="utf-8")))
 def test_texts_that_hypothesis_finds(name, text):
@@ -140,6 +143,7 @@ def test_a_text_of_many_blocks(name):
     assert ids.tolist() == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ["table", "pool"])
 def test_a_table_that_is_far_too_small(room, monkeypatch):
     """It is cleared all the time, and everything is still right."""
@@ -159,6 +163,7 @@ def test_a_table_that_is_far_too_small(room, monkeypatch):
         assert ids.tolist() == expected
 
 
+@pytest.mark.slow
 @every_published
 def test_vocabularies_are_the_published(name):
     ours, theirs = load(name), published.load(name)
@@ -169,6 +174,7 @@ def test_vocabularies_are_the_published(name):
     assert ours.vocab_size == theirs.vocab_size
 
 
+@pytest.mark.slow
 @given(corpus=st.text(alphabet="abc ", max_size=60), text=st.text(max_size=40))
 def test_trained_vocabularies(corpus, text):
     assume(not disputed_code_points().intersection(map(ord, text)))
@@ -256,6 +262,7 @@ def test_batches(name, num_threads, small_groups):
     assert [ids[a:b].tolist() for a, b in zip(offsets, offsets[1:])] == expected
 
 
+@pytest.mark.slow
 @every_published
 @pytest.mark.parametrize("num_threads", [1, 2])
 def test_a_batch_without_special_tokens(name, num_threads, small_groups):
@@ -288,6 +295,7 @@ def test_special_tokens_are_found_at_any_place(params, names):
                     assert encoder.decode(encoder.encode(text[:-1])) == text[:-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pattern", [O200K_PATTERN, r"\w+"])
 def test_a_batch_in_utf8(pattern, params):
     """Documents as they are in a file, without a detour over `str`."""

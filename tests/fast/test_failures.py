@@ -114,6 +114,7 @@ CALLS = {
 }
 
 
+@pytest.mark.slow
 @FAILING
 @pytest.mark.parametrize("method", CALLS)
 def test_encoding_that_fails_anywhere(params, method, failing, monkeypatch):
@@ -222,11 +223,13 @@ def run(*arguments: str) -> str:
 linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux's memory")
 
 
+@pytest.mark.slow
 @linux
 def test_memory_that_really_runs_out():
     assert int(run("-c", OUT_OF_MEMORY)) >= 10
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs mprotect")
 def test_no_kernel_reads_or_writes_outside_its_arrays():
     """With any bytes at all, also such as are not UTF-8 and such as follow a text."""
@@ -343,6 +346,7 @@ print(again, trained, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_after_a_fork():
     assert run("-c", FORKED) == "True True 0\n"

@@ -10,6 +10,8 @@ import pytest
 
 from tests.planting import output_with, spoiled
 
+pytestmark = pytest.mark.slow
+
 BUGS = {
     "the last byte of a window is decided without the next one": (
         "windows.py",

@@ -53,6 +53,7 @@ def corner_text(generator: random.Random) -> str:
     return "".join(generator.choices(alphabet, k=generator.randrange(200)))
 
 
+@pytest.mark.slow
 @every_pattern
 def test_random_texts(pattern):
     generator = random.Random(1)
@@ -102,6 +103,7 @@ def test_what_follows_the_end_is_not_looked_at(pattern):
         assert found == ends_of_regex(text, pattern), repr(text)
 
 
+@pytest.mark.slow
 def test_the_classes_are_tiktokens():
     """Fails when an upgrade of tiktoken changes a character's class."""
     from lecture_lib.fast import scanner

@@ -58,6 +58,7 @@ def test_same_merges_as_recounting_everything():
         assert_same(ours, train_regex_bpe(text, 320, tie_break=tie_break))
 
 
+@pytest.mark.slow
 @every_tie_break
 @every_pattern
 def test_same_merges_on_all_corpora(tie_break, pattern):
@@ -76,6 +77,7 @@ def test_until_no_pair_is_left(tie_break):
     assert_same(ours, train_incremental_bpe(text, 100_000, tie_break=tie_break))
 
 
+@pytest.mark.slow
 @every_tie_break
 @pytest.mark.parametrize("num_threads", [1, 3])
 def test_a_corpus_in_parts(tie_break, num_threads, monkeypatch, tmp_path):
@@ -97,6 +99,7 @@ def test_a_corpus_in_parts(tie_break, num_threads, monkeypatch, tmp_path):
         assert_same(ours, expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("num_threads", [1, 2])
 def test_tables_that_must_grow(monkeypatch, num_threads):
     from lecture_lib.fast import counting, training

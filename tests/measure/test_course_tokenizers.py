@@ -25,6 +25,7 @@ def not_loaded(monkeypatch):
         monkeypatch.setattr(module, "load", lambda name: f"the vocabulary {name}")
 
 
+@pytest.mark.slow
 def test_the_table_of_lecture_06(not_loaded):
     tokenizers = course_tokenizers("06")
     files = [tokenizers.pop(name) for name in PUBLISHED]

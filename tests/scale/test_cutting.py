@@ -18,6 +18,8 @@ from lecture_lib.tokenizers.pretokenize import pre_tokenize
 from .conftest import make_documents
 from .test_tokenize import pack
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_last_of_a_run_of_separators():
     assert find_last(b"a\n\nb", b"\n\n") == 1

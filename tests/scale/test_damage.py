@@ -28,6 +28,8 @@ from .faults import working_on
 from .jobs import go_on
 from .power import LossyDisk, PowerCut, cut_power
 
+pytestmark = pytest.mark.slow
+
 MUTATIONS = 150  # of the manifest and of the progress
 CRASHES = 100  # with a damaged file after each
 

@@ -93,6 +93,7 @@ class Deadly(SomeTokens):
         return ()
 
 
+@pytest.mark.slow
 def test_the_unit_that_kills_its_workers_is_named():
     """Not one that was lost with it, which is encoded again."""
     paths = ["before", "deadly", "after"]

@@ -29,6 +29,8 @@ from .faults import CountingDisk, DisturbedDisk, FullDisk, throw, working_on
 from .jobs import begin_with_limit, go_on, go_on_until
 from .power import LossyDisk, PowerCut, cut_power
 
+pytestmark = pytest.mark.slow
+
 POINTS = 240  # at which the power is cut, in a model of a disk
 # Changes of the disk, one process after the other; each two workers start slowly.
 KILLED_BEFORE = {1: (30, 60, 90, 45), 2: (60,)}

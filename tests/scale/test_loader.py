@@ -11,6 +11,8 @@ from lecture_lib.scale.loader import positions_in_documents
 
 from .conftest import expected
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def stream(documents, tokenizer) -> list[int]:

@@ -17,6 +17,8 @@ from tests.texts import PUBLISHED, tiktoken_encoding
 
 from .conftest import content, expected, make_documents, write_jsonl, written
 
+pytestmark = pytest.mark.slow
+
 SEPARATORS = [END_OF_TEXT, "\n\n", "aba", "\n", "e t"]
 
 

@@ -100,6 +100,7 @@ def tokens_of_languages():
 LECTURES = [uses_of_characters, shares_of_flops, tokens_of_languages]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draw", LECTURES)
 def test_a_figure_of_the_lectures_is_one_call(draw):
     chart = draw()

@@ -47,6 +47,7 @@ def test_a_figure_needs_words():
     assert metadata["image/svg+xml"]["alt"] == "a rising line"
 
 
+@pytest.mark.slow
 def test_a_figure_is_the_same_bytes_in_every_process():
     runs = [
         subprocess.run(

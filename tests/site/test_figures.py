@@ -95,6 +95,7 @@ def boxes(page: Any) -> list[dict]:
     )
 
 
+@pytest.mark.slow
 def test_each_figure_has_a_twin_in_dark_unless_it_holds_a_picture(built):
     images = sorted((built / "_images").glob("*.svg"))
     light = [path for path in images if "-dark" not in path.stem]

@@ -16,6 +16,8 @@ from . import lifetimes
 from .generated import load
 from .lifetimes import LOG, Noisy, logged, uncaught, write
 
+pytestmark = pytest.mark.slow
+
 BACKENDS = ["settrace", *(["monitoring"] if hasattr(sys, "monitoring") else [])]
 
 

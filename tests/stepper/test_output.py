@@ -51,6 +51,7 @@ class Recording(threading.Thread):
         self.join(60)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", [2, 3])
 def test_recordings_that_overlap(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for order in orders(threads):

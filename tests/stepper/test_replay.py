@@ -29,6 +29,7 @@ def _sorted(state: tuple[int, dict[str, Any]]) -> Any:
     return line, [(name, exactly(variables[name])) for name in sorted(variables)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", BACKENDS)
 @settings(
     max_examples=150,

@@ -84,6 +84,7 @@ def test_every_class_of_the_style_is_used() -> None:
     assert named - set(texts) == set()
 
 
+@pytest.mark.slow
 def test_one_definition_of_invisible() -> None:
     """All of Unicode; test_browser_characters.py says the same of the scripts."""
     for character in map(chr, range(sys.maxunicode + 1)):

@@ -1,6 +1,8 @@
 """Every tokenizer keeps the contract on every nasty text, and it has been trained."""
 
+import functools
 import random
+from collections.abc import Callable, Iterable
 
 import pytest
 from hypothesis import given
@@ -14,31 +16,47 @@ CORPUS = (
     "the cat in the hat sat on the mat. I'll say it's 1999!\n  def f(x):\n\treturn x\n"
     "über Äpfel 你好你好 नमस्ते नमस्ते 😉😉 "
 ) * 3
-TOKENIZERS = {
-    "characters": ll.CharacterTokenizer(),
-    "bytes": ll.ByteTokenizer(),
-    "words": ll.WordTokenizer.train(CORPUS, 30),
-    "bpe": ll.BPETokenizer(ll.train_bpe(CORPUS, 60)),
-    "regex bpe": ll.RegexBPETokenizer(
-        ll.train_regex_bpe(CORPUS, 330, special_tokens=["<|endoftext|>"]),
-        special_tokens=["<|endoftext|>"],
+MAKERS: dict[str, Callable[[], ll.Tokenizer]] = {
+    "characters": ll.CharacterTokenizer,
+    "bytes": ll.ByteTokenizer,
+    "words": lambda: ll.WordTokenizer.train(CORPUS, 30),
+    "bpe": lambda: ll.BPETokenizer(ll.train_bpe(CORPUS, 60)),
+    "regex bpe": lambda: ll.RegexBPETokenizer.train(
+        CORPUS, 330, special_tokens=["<|endoftext|>"]
     ),
-    **{name: published.load(name) for name in PUBLISHED},
+    **{name: functools.partial(published.load, name) for name in PUBLISHED},
 }
-LOSSLESS = [name for name in TOKENIZERS if name != "words"]
+LOSSLESS = [name for name in MAKERS if name != "words"]
 BYTE_LEVEL = [name for name in LOSSLESS if name != "characters"]
-every_tokenizer = pytest.mark.parametrize("name", TOKENIZERS)
-every_lossless_tokenizer = pytest.mark.parametrize("name", LOSSLESS)
+
+
+def named(names: Iterable[str]) -> pytest.MarkDecorator:
+    """Of the published ones only GPT-2's is there within a second."""
+    slow = {*PUBLISHED} - {"gpt2"}
+    marks = {name: [pytest.mark.slow] if name in slow else [] for name in names}
+    return pytest.mark.parametrize(
+        "name", [pytest.param(name, marks=marks[name]) for name in names]
+    )
+
+
+every_tokenizer = named(MAKERS)
+every_lossless_tokenizer = named(LOSSLESS)
+
+
+@functools.cache
+def tokenizer_of(name: str) -> ll.Tokenizer:
+    """When a test needs it: to load them all takes longer than to collect all tests."""
+    return MAKERS[name]()
 
 
 def encode(name: str, text: str) -> list[int]:
-    tokenizer = TOKENIZERS[name]
+    tokenizer = tokenizer_of(name)
     return getattr(tokenizer, "encode_ordinary", tokenizer.encode)(text)
 
 
 @every_tokenizer
 def test_it_is_a_tokenizer(name):
-    assert isinstance(TOKENIZERS[name], ll.Tokenizer)
+    assert isinstance(tokenizer_of(name), ll.Tokenizer)
 
 
 @every_tokenizer
@@ -55,27 +73,28 @@ def test_it_is_trained(name):
 @pytest.mark.parametrize("text", NASTY_TEXTS.values(), ids=list(NASTY_TEXTS))
 def test_nasty_texts_come_back(name, text):
     ids = encode(name, text)
-    assert all(0 <= token_id < TOKENIZERS[name].vocab_size for token_id in ids)
-    assert TOKENIZERS[name].decode(ids) == text
+    assert all(0 <= token_id < tokenizer_of(name).vocab_size for token_id in ids)
+    assert tokenizer_of(name).decode(ids) == text
 
 
+@pytest.mark.slow
 @every_lossless_tokenizer
 def test_random_texts_come_back(name):
     generator = random.Random(0)
     for _ in range(500):
         text = random_text(generator)
-        assert TOKENIZERS[name].decode(encode(name, text)) == text
+        assert tokenizer_of(name).decode(encode(name, text)) == text
 
 
+@every_lossless_tokenizer
 @given(text=st.text(alphabet=st.characters(codec="utf-8")))
-def test_any_text_comes_back(text):
-    for name in LOSSLESS:
-        assert TOKENIZERS[name].decode(encode(name, text)) == text
+def test_any_text_comes_back(name, text):
+    assert tokenizer_of(name).decode(encode(name, text)) == text
 
 
 @pytest.mark.parametrize("text", NASTY_TEXTS.values(), ids=list(NASTY_TEXTS))
 def test_words_say_what_they_lose(text):
-    tokenizer = TOKENIZERS["words"]
+    tokenizer = tokenizer_of("words")
     came_back = tokenizer.decode(tokenizer.encode(text)) == text
     assert tokenizer.is_lossless_on(text) == came_back
 
@@ -83,33 +102,34 @@ def test_words_say_what_they_lose(text):
 @every_tokenizer
 def test_nothing_encodes_to_nothing(name):
     assert encode(name, "") == []
-    assert TOKENIZERS[name].decode([]) == ""
+    assert tokenizer_of(name).decode([]) == ""
 
 
 @every_tokenizer
 def test_a_lone_surrogate_is_refused_by_its_position(name):
     with pytest.raises(ValueError, match=r"character 9 .* U\+D83C"):
-        TOKENIZERS[name].encode("good text\ud83c")
+        tokenizer_of(name).encode("good text\ud83c")
 
 
 @every_tokenizer
 @pytest.mark.parametrize("shift", [0, 10**9])
 def test_unknown_ids_are_named(name, shift):
-    unknown = TOKENIZERS[name].vocab_size + shift
+    unknown = tokenizer_of(name).vocab_size + shift
     with pytest.raises(KeyError, match=f"token ID {unknown} is not in"):
-        TOKENIZERS[name].decode([unknown])
+        tokenizer_of(name).decode([unknown])
 
 
 @every_tokenizer
 def test_negative_ids_are_unknown(name):
     with pytest.raises(ll.UnknownTokenID, match="token ID -1"):
-        TOKENIZERS[name].decode([-1])
+        tokenizer_of(name).decode([-1])
 
 
+@pytest.mark.slow
 @every_tokenizer
 def test_every_id_decodes_or_is_a_gap(name):
     """GPT-4's and GPT-4o's vocabularies have gaps between their special tokens."""
-    tokenizer, gaps = TOKENIZERS[name], 0
+    tokenizer, gaps = tokenizer_of(name), 0
     generator = random.Random(1)
     last = range(max(0, tokenizer.vocab_size - 100), tokenizer.vocab_size)
     some = [generator.randrange(tokenizer.vocab_size) for _ in range(500)]
@@ -121,18 +141,18 @@ def test_every_id_decodes_or_is_a_gap(name):
     assert gaps == {"cl100k_base": 16, "o200k_base": 19}.get(name, 0)
 
 
-@pytest.mark.parametrize("name", BYTE_LEVEL)
+@named(BYTE_LEVEL)
 def test_bytes_and_text_decode_alike(name):
-    tokenizer = TOKENIZERS[name]
+    tokenizer = tokenizer_of(name)
     ids = encode(name, CORPUS)
     for n in range(0, len(ids), 7):
         expected = tokenizer.decode_bytes(ids[:n]).decode("utf-8", "replace")
         assert tokenizer.decode(ids[:n]) == expected
 
 
-@pytest.mark.parametrize("name", BYTE_LEVEL)
+@named(BYTE_LEVEL)
 def test_decoding_can_be_strict(name):
     broken = encode(name, "é")[:1]
-    if TOKENIZERS[name].decode_bytes(broken) != "é".encode():
+    if tokenizer_of(name).decode_bytes(broken) != "é".encode():
         with pytest.raises(UnicodeDecodeError):
-            TOKENIZERS[name].decode(broken, errors="strict")
+            tokenizer_of(name).decode(broken, errors="strict")

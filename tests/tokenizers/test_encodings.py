@@ -16,6 +16,8 @@ from lecture_lib.vocabularies.rebuilding import ADDED_TO_GPT2
 from lecture_lib.vocabularies.sources import PACKAGES
 from tests.texts import NASTY_TEXTS, all_corpora, tiktoken_encoding
 
+pytestmark = pytest.mark.slow
+
 THEIR_SOURCE = inspect.getsource(tiktoken_ext.openai_public)
 # tiktoken has two names for one ID, and we have the one that says something.
 SECOND_NAMES = {"o200k_harmony": {"<|reserved_200018|>": 200018}}
@@ -96,6 +98,7 @@ def test_tokens_are_tiktokens(name):
     assert published.read_ranks(name) == ranks
 
 
+@pytest.mark.slow
 @every_encoding
 @pytest.mark.parametrize("load", LOADERS.values(), ids=list(LOADERS))
 def test_ids_are_tiktokens(name, load):

@@ -57,6 +57,7 @@ def test_same_merges_without_pre_tokens(text, tie_break):
     assert_same(ours, train_bpe(text, 44, tie_break=tie_break))
 
 
+@pytest.mark.slow
 @every_tie_break
 @pytest.mark.parametrize("pattern", [GPT2_PATTERN, CL100K_PATTERN, r"\w+", r"(a)(b)?"])
 def test_same_merges_on_real_text(tie_break, pattern):
@@ -221,6 +222,7 @@ def published_encoders(request):
     return tokenizer, PrefixEncoder(tokenizer.params)
 
 
+@pytest.mark.slow
 def test_encoders_agree_on_published_vocabularies(published_encoders):
     tokenizer, by_prefix = published_encoders
     merges = tokenizer.params.merges

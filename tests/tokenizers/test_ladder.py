@@ -133,6 +133,7 @@ def test_counting_words_changes_no_merge(text, tie_break):
     assert list(ours.merges.items()) == list(oracle.merges.items())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tie_break", TIE_BREAKS)
 def test_counting_words_changes_no_merge_on_real_text(tie_break):
     text = "".join(text[:600] for text in all_corpora().values())

@@ -66,6 +66,7 @@ def test_nothing_is_lost_under_a_poor_pattern(pattern):
         assert "".join(pre_tokenize(text, pattern)) == text
 
 
+@pytest.mark.slow
 @every_pattern
 def test_a_safe_cut_changes_no_pre_token(pattern):
     generator = random.Random(6)

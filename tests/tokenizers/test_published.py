@@ -22,6 +22,8 @@ from tests.texts import (
     tiktoken_encoding,
 )
 
+pytestmark = pytest.mark.slow
+
 every_published = pytest.mark.parametrize("name", PUBLISHED)
 NUM_RANDOM_TEXTS = 20_000
 SEEDS = range(4)  # so that the work can be shared among processes

@@ -222,6 +222,7 @@ def our_merges_in_their_numbering(text: str, num_merges: int) -> list[tuple[str,
 # Streaming
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "pattern", [GPT2_PATTERN, CL100K_PATTERN, O200K_PATTERN, r"\w+"]
 )

