@@ -4,6 +4,10 @@ import ast
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 MODULES = sorted((ROOT / "tests").rglob("*.py"))
 TESTS = [path for path in MODULES if path.name.startswith("test_")]

@@ -16,9 +16,12 @@ READY = "lecture_lib/course/ready.py"
 LOCKS = ("requirements.txt", "tests/requirements.txt")
 PARTS = ("Makefile", *LOCKS, READY)
 
-pytestmark = pytest.mark.skipif(
-    os.name != "posix" or not shutil.which("make"), reason="no make"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        os.name != "posix" or not shutil.which("make"), reason="no make"
+    ),
+]
 
 
 def make(project: Path, *arguments: str, **environment: str) -> str:

@@ -14,6 +14,8 @@ from lecture_lib.scale.progress_bar import ProgressBar, clock
 
 from .conftest import content
 
+pytestmark = pytest.mark.slow
+
 
 def test_tokenize_resume_verify(tmp_path, documents, folders, capsys):
     path = tmp_path / "all.txt"

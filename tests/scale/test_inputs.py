@@ -21,6 +21,8 @@ from lecture_lib.scale.shards import HEADER_SIZE, PARTIAL
 from .conftest import expected, make_documents, write_jsonl, written
 from .faults import working_on
 
+pytestmark = pytest.mark.slow
+
 OUT = Path("an output elsewhere")
 NOBODY = 65_534
 no_windows = pytest.mark.skipif(os.name == "nt", reason="not on Windows")

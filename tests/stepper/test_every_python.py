@@ -14,6 +14,8 @@ import pytest
 from tests.conftest import NO_OTHER_PYTHON
 from tests.pythons import pythons, version
 
+pytestmark = pytest.mark.slow
+
 SCRIPT = Path(__file__).with_name("every_python.py")
 
 
