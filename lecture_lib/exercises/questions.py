@@ -1,0 +1,179 @@
+"""Questions with options: choosing one says whether it is right, and why.
+
+The questions of a lecture are the dictionary ``QUESTIONS`` of the module
+``questions_05``, those of a side trail of ``questions_fast_bpe``; a notebook only says
+``ask("05.A")``, so nothing that it shows gives the answer away.
+
+The HTML is a list of ``<details>``, which every renderer lets through: it needs neither
+script nor style sheet, and works by keyboard and in a notebook that is not trusted.
+"""
+
+import importlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape, unescape
+
+LETTERS = "ABCD"
+SIZES = (3, 4)  # how many options a question may have
+_NAME = re.compile(r"(\w+)\.(\w+)", re.ASCII)
+_CODE = re.compile(r"`([^`]+)`")
+_BOLD = re.compile(r"\*\*(?! )([^*]+)(?<! )\*\*")
+_EMPHASIS = re.compile(r"\*(?! )([^*]+)(?<! )\*")
+# Lines beside a reason, seen on white and on black; a word says the same.
+_LINES = {"right": "#2e9e5b", "wrong": "#d0603a"}
+
+
+@dataclass(frozen=True)
+class Option:
+    """What can be chosen, and why it is right or wrong; both are lines of Markdown."""
+
+    text: str
+    reason: str
+    is_right: bool
+
+    @property
+    def verdict(self) -> str:
+        return "Right." if self.is_right else "No."
+
+    def to_html(self) -> str:
+        """An entry of a list, which unfolds into the verdict and the reason."""
+        kind = "right" if self.is_right else "wrong"
+        line = f"padding-left:.7em;border-left:4px solid {_LINES[kind]}"
+        return (
+            f'<li style="margin:.35em 0"><details class="{kind}">'
+            f'<summary style="cursor:pointer">{inline(self.text)}</summary>'
+            f'<p style="margin:.3em 0 .8em;{line}">'
+            f"<strong>{self.verdict}</strong> {inline(self.reason)}</p></details></li>"
+        )
+
+
+@dataclass(frozen=True, repr=False)
+class Question:
+    """A question and its options, of which exactly one is right.
+
+    Raises ``ValueError`` where it has another number of options, or of right ones, two
+    that are the same, or an empty text.
+    """
+
+    text: str
+    options: tuple[Option, ...]
+
+    def __post_init__(self) -> None:
+        if problem := self._problem():
+            raise ValueError(f"the question {self.text!r} {problem}")
+
+    def _problem(self) -> str:
+        """What is wrong with it, to be read behind its name; empty if nothing."""
+        texts = [plain(option.text).strip() for option in self.options]
+        right = sum(option.is_right for option in self.options)
+        if not self.text.strip():
+            return "is empty"
+        if len(texts) not in SIZES:
+            return f"needs 3 or 4 options, not {len(texts)}"
+        if right != 1:
+            return f"needs exactly one option by yes(…), not {right}"
+        if not all([*texts, *(option.reason.strip() for option in self.options)]):
+            return "has an option without a text or a reason"
+        if len(set(texts)) < len(texts):
+            return "has the same option twice"
+        return ""
+
+    @property
+    def letters(self) -> str:
+        """The names of its options."""
+        return LETTERS[: len(self.options)]
+
+    @property
+    def right(self) -> str:
+        """The letter of the right option."""
+        return LETTERS[[option.is_right for option in self.options].index(True)]
+
+    def answer(self, letter: str) -> str:
+        """What choosing `letter` says; raises ``ValueError`` if there is none."""
+        options = dict(zip(LETTERS, self.options))
+        if str(letter).upper() not in options:
+            known = ", ".join(options)
+            raise ValueError(f"there is no option {letter!r}; there are {known}")
+        chosen = options[letter.upper()]
+        return f"{chosen.verdict} {plain(chosen.reason)}"
+
+    def __repr__(self) -> str:
+        """Question and options, for a terminal."""
+        options = [
+            f"  {letter}  {plain(option.text)}"
+            for letter, option in zip(LETTERS, self.options)
+        ]
+        how = 'To choose A, add .answer("A") behind the call.'
+        return "\n".join([plain(self.text), *options, how])
+
+    def _repr_html_(self) -> str:
+        options = "".join(option.to_html() for option in self.options)
+        return (
+            f'<div class="question"><p><strong>{inline(self.text)}</strong></p>'
+            f'<ol type="A" style="list-style-type:upper-alpha">{options}</ol></div>'
+        )
+
+
+def question(text: str, *options: Option) -> Question:
+    """A question with three or four `options`, one of them made by `yes`."""
+    return Question(text, options)
+
+
+def yes(text: str, reason: str) -> Option:
+    """The right option, with the reason why it is right."""
+    return Option(text, reason, is_right=True)
+
+
+def no(text: str, reason: str) -> Option:
+    """A wrong option, with the misconception that leads there."""
+    return Option(text, reason, is_right=False)
+
+
+def ask(name: str) -> Question:
+    """The question of that name: ``ask("05.A")``, or ``ask("fast_bpe.A")`` of a trail.
+
+    Raises ``ValueError`` for a name that no question has, with those that there are.
+    """
+    parts = _NAME.fullmatch(str(name))
+    if not parts:
+        raise ValueError(f"a question has a name such as '05.A', not {name!r}")
+    page, key = parts.groups()
+    questions = questions_of(page)
+    if key not in questions:
+        known = f"has {', '.join(questions)}" if questions else "has no questions"
+        kind = "lecture" if page.isdecimal() else "trail"
+        raise ValueError(f"there is no question {name}; {kind} {page} {known}")
+    return questions[key]
+
+
+def questions_of(page: str) -> Mapping[str, Question]:
+    """The questions of a lecture ("05") or a trail ("fast_bpe"), each by its letter."""
+    module = f"{__package__}.questions_{page}"
+    try:
+        return importlib.import_module(module).QUESTIONS
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        return {}
+
+
+def inline(markdown: str) -> str:
+    """Code, bold and emphasis of a line of Markdown as HTML; all else is text.
+
+    >>> inline("a `b*` < **c**")
+    'a <code>b&#42;</code> &lt; <b>c</b>'
+    """
+    parts = _CODE.split(escape(markdown))
+    # An asterisk in code is one, and does not begin what is bold.
+    parts[1::2] = [f"<code>{part.replace('*', '&#42;')}</code>" for part in parts[1::2]]
+    return _EMPHASIS.sub(r"<i>\1</i>", _BOLD.sub(r"<b>\1</b>", "".join(parts)))
+
+
+def plain(markdown: str) -> str:
+    """A line of Markdown without its marks.
+
+    >>> plain("a `b*` < **c**")
+    'a b* < c'
+    """
+    return unescape(re.sub(r"<[^>]*>", "", inline(markdown)))
