@@ -14,13 +14,14 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 
+from lecture_lib.course.folding import keep_in_step, tags
 from lecture_lib.stepper.render import strip_runtime
 
 # Outputs of cells with this tag depend on the time or the machine: nbval does not
 # compare them, and they are renewed only on request.
 VARIES = "nbval-ignore-output"
 CELL_SECONDS = 600
-KEPT_CELL_METADATA = {"tags", "jupyter"}
+KEPT_CELL_METADATA = {"tags", "jupyter", "cellView"}
 
 
 def execute(path: Path, fresh: bool = False) -> bool:
@@ -63,12 +64,11 @@ def without_programs(outputs: list[NotebookNode]) -> list[NotebookNode]:
     return outputs
 
 
-def tags(cell: NotebookNode) -> list[str]:
-    return cell.metadata.get("tags", [])
-
-
 def normalized(notebook: NotebookNode) -> str:
-    """The notebook as text, without anything that names this machine or moment."""
+    """The notebook as text, folded as its tags say, without anything that names this
+    machine or moment.
+    """
+    keep_in_step(notebook)
     notebook.metadata = {
         "kernelspec": {
             "display_name": "Python 3",

@@ -92,8 +92,6 @@ def cells(text: str) -> Iterator[NotebookNode]:
         cell = nbformat.v4.new_code_cell(code.rstrip("\n"))
         if tags:
             cell.metadata["tags"] = tags.split()
-        if "hide-input" in tags:
-            cell.metadata["jupyter"] = {"source_hidden": True}
         yield cell
         yield from prose_cells(after)
 

@@ -1,0 +1,94 @@
+"""What is folded of a cell: a tag says it, and all places follow this one table.
+
+A notebook is *of the new form* if a cell of it is tagged ``check``. In notebooks of the
+first form ``hide-input`` marks a solution, and only JupyterLab is told of it.
+"""
+
+import ast
+import copy
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from nbformat import NotebookNode
+
+CHECK, SOLUTION = "check", "solution"
+HIDE_INPUT, REMOVE_INPUT = "hide-input", "remove-input"
+# The source of all these is folded; True says that the outputs are too. Those cells
+# have nothing to show to a class.
+FOLDED = {
+    CHECK: True,  # asserts behind the prose; the site gathers them at a page's end
+    SOLUTION: True,
+    HIDE_INPUT: False,  # imports, charts, views; the site has their code below them
+    REMOVE_INPUT: False,  # questions and pictures, whose code tells nobody anything
+}
+FIRST_LINE = "# Check: "  # of a check, which is all that shows of a folded cell
+
+
+def tags(cell: NotebookNode) -> list[str]:
+    return cell.metadata.get("tags", [])
+
+
+def is_new_form(notebook: NotebookNode) -> bool:
+    """Whether the notebook has cells tagged ``check``."""
+    return any(CHECK in tags(cell) for cell in notebook.cells)
+
+
+def shows_source(cell: NotebookNode) -> bool:
+    """Whether a code cell of the new form shows its source, unfolded."""
+    return not FOLDED.keys() & set(tags(cell))
+
+
+def shows_outputs(cell: NotebookNode) -> bool:
+    """Whether a code cell of the new form shows its outputs, unfolded."""
+    return not any(FOLDED.get(tag) for tag in tags(cell))
+
+
+def keep_in_step(notebook: NotebookNode) -> bool:
+    """Fold every code cell as its tags say, in place; whether anything changed."""
+    colab = is_new_form(notebook)
+    changed = False
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            before = dict(cell.metadata)
+            _put(cell.metadata, "jupyter", _for_jupyter(cell))
+            is_form = colab and not shows_source(cell)
+            _put(cell.metadata, "cellView", "form" if is_form else None)
+            changed |= cell.metadata != before
+    return changed
+
+
+def _for_jupyter(cell: NotebookNode) -> dict[str, bool]:
+    hidden = {
+        "source_hidden": not shows_source(cell),
+        "outputs_hidden": not shows_outputs(cell),
+    }
+    return {name: True for name, is_hidden in hidden.items() if is_hidden}
+
+
+def _put(metadata: NotebookNode, name: str, value: Any) -> None:
+    metadata.pop(name, None)
+    if value:
+        metadata[name] = value
+
+
+def num_claims(source: str) -> int:
+    """How many assertions the source of a cell makes.
+
+    >>> num_claims("assert a\\nfor b in c:\\n    assert b, 'assert'")
+    2
+    """
+    return sum(isinstance(node, ast.Assert) for node in ast.walk(ast.parse(source)))
+
+
+def complaints(notebook: NotebookNode) -> Iterator[str]:
+    """What is wrong with the folded cells of a notebook, each in a sentence."""
+    for cell in notebook.cells:
+        if CHECK in tags(cell):
+            first = cell.source.partition("\n")[0]
+            if not re.match(rf"{FIRST_LINE}\S", first):
+                yield f"a check begins with {FIRST_LINE!r} and a name, not {first!r}"
+            elif not num_claims(cell.source):
+                yield f"a check without an assertion: {first!r}"
+    if keep_in_step(copy.deepcopy(notebook)):
+        yield "tags and metadata differ: make execute"
