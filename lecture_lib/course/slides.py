@@ -3,7 +3,8 @@
 Each section of a lecture is a column of slides. A slide shows a heading, the first
 sentences under it, each question, lists, tables, code and its outputs. All that is
 said between them stands in the speaker notes, which the key S shows. What is asked is
-answered on the next slide. Solutions are left out: they are for the reader.
+answered on the next slide. Solutions and checks are left out: they are for the reader.
+Of a cell whose source is folded, such as one that draws a chart, the outputs are shown.
 
 Slides are cut roughly here; `fit.js` measures them in the browser, whose fonts nobody
 knows before, makes text smaller, and lets what is too long go on, on another slide.
@@ -23,6 +24,7 @@ from nbformat import NotebookNode
 from lecture_lib.stepper.render import runtime
 
 from . import cells
+from .folding import HIDE_INPUT, is_new_form, shows_outputs, shows_source, tags
 
 LONGEST_LEAD = 260  # characters of prose on a slide
 CODE_BESIDE_OUTPUT = 9  # lines; longer code has a slide to itself
@@ -105,6 +107,7 @@ def build(notebooks: Iterable[Path], directory: Path) -> None:
 def slides_of(notebook: NotebookNode) -> list[Slide]:
     """The slides of a lecture in order; the first is its title."""
     slides: list[Slide] = []
+    is_left_out = _has_nothing_to_show if is_new_form(notebook) else _is_set_up
     in_exercises = False
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
@@ -116,10 +119,11 @@ def slides_of(notebook: NotebookNode) -> list[Slide]:
                 in_exercises = heading == "Exercises" or (in_exercises and level > 2)
                 _say(slide, text)
                 slides.append(slide)
-        elif not (in_exercises or _is_set_up(cell)):
+        elif not (in_exercises or is_left_out(cell)):
             if not slides:
                 slides.append(Slide())
-            _show(slides, cell)
+            show = _show if shows_source(cell) else _show_outputs
+            show(slides, cell)
     return _joined(slides)
 
 
@@ -229,9 +233,16 @@ def _is_open(text: str) -> bool:
     )
 
 
+def _has_nothing_to_show(cell: NotebookNode) -> bool:
+    """A check, a solution, or imports, in a notebook of the new form."""
+    if not shows_source(cell):
+        return not (shows_outputs(cell) and cell.outputs)
+    return _is_set_up(cell)
+
+
 def _is_set_up(cell: NotebookNode) -> bool:
-    """A solution, or a cell of imports: nothing to show."""
-    if "hide-input" in cell.metadata.get("tags", []):
+    """A solution of the first form, or a cell of imports."""
+    if HIDE_INPUT in tags(cell):
         return True
     lines = [
         line for line in cell.source.splitlines() if line[:1] not in ("", " ", ")")
@@ -241,7 +252,7 @@ def _is_set_up(cell: NotebookNode) -> bool:
 
 def _show(slides: list[Slide], cell: NotebookNode) -> None:
     """Code on the slide at hand if there is room; its outputs beside it or below."""
-    outputs = [cells.output(stored) for stored in cell.outputs]
+    outputs = _outputs(cell)
     lines = cell.source.count("\n") + 1
     asked = _asked(cell)
     if asked and "?" not in "".join(slides[-1].body):
@@ -257,6 +268,17 @@ def _show(slides: list[Slide], cell: NotebookNode) -> None:
         slide = Slide(goes_on=_subject(slides))
         slides.append(slide)
     slide.body += outputs
+
+
+def _show_outputs(slides: list[Slide], cell: NotebookNode) -> None:
+    """What folded code shows, on the slide at hand if nothing else is shown there."""
+    if _shows_something(slides[-1]):
+        slides.append(Slide(goes_on=_subject(slides)))
+    slides[-1].body += _outputs(cell)
+
+
+def _outputs(cell: NotebookNode) -> list[str]:
+    return [cells.output(stored) for stored in cell.outputs]
 
 
 def _asked(cell: NotebookNode) -> str:

@@ -1,0 +1,192 @@
+"""Slides of a notebook of the new form: what is folded, and questions for a class."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+pytest.importorskip("sphinx_revealjs")
+
+from lecture_lib.course import slides  # after the skip: it needs the package
+from lecture_lib.exercises.questions import no, question, yes
+
+CHART = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>'
+QUESTIONS = [
+    question(
+        f"Question {number}: which of these is a pair?",
+        no("A token that was merged before", "That is a token, and a pair has two."),
+        yes("Two tokens side by side", "A merge makes one token of the two."),
+        no("Two words of the same text", "The words don't have to be neighbors."),
+        no("A rule that the trainer has learned", "A rule says which pair is merged."),
+    )
+    for number in (1, 2)
+]
+
+
+def markdown(source: str) -> nbformat.NotebookNode:
+    return nbformat.v4.new_markdown_cell(source)
+
+
+def code(source: str, *tags: str, **data: str) -> nbformat.NotebookNode:
+    kinds = {kind.replace("_", "/"): content for kind, content in data.items()}
+    outputs = [nbformat.v4.new_output("execute_result", kinds)] if kinds else []
+    metadata = {"tags": list(tags)}
+    return nbformat.v4.new_code_cell(source, outputs=outputs, metadata=metadata)
+
+
+def asking(number: int) -> nbformat.NotebookNode:
+    asked = QUESTIONS[number]
+    html, text = asked._repr_html_(), repr(asked)
+    return code(
+        f'ask("98.{"AB"[number]}")', "remove-input", text_html=html, text_plain=text
+    )
+
+
+CHECK = code("# Check: the sum\nassert the_sum == 2", "check", text_plain="checked")
+
+
+def lecture(*more: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    return nbformat.v4.new_notebook(
+        cells=[
+            markdown("# 98 · Pairs\n\nWhat a pair is."),
+            code("import os\nset_up()", "hide-input"),
+            markdown("## Count the pairs\n\nThey are neighbors."),
+            code("count_pairs()", text_plain="12 pairs"),
+            code(
+                "# Chart: pairs\nshow.bars(pairs)",
+                "hide-input",
+                text_plain="Figure: twelve pairs",
+                **{"image_svg+xml": CHART},
+            ),
+            *more,
+            markdown("## Check yourself"),
+            asking(0),
+            asking(1),
+            markdown("## Exercises\n\nTwo that everyone can do."),
+            markdown("**98.1** Count the pairs of your own text.\n\nBegin with bytes."),
+            code('my_pairs = ...\ncheck("98.1", my_pairs)', text_plain="○ not yet"),
+            code("my_solution()", "solution", "hide-cell", text_plain="✓ solved"),
+            markdown("**98.2** Now the other way round."),
+            markdown("## What you have now\n\nA counter of pairs."),
+        ]
+    )
+
+
+def bodies(notebook: nbformat.NotebookNode) -> list[str]:
+    return ["".join(slide.body) for slide in slides.slides_of(notebook)]
+
+
+def test_checks_solutions_and_set_up_are_left_out():
+    deck = "".join(bodies(lecture(CHECK)))
+    for hidden in ("the_sum", "checked", "my_solution", "solved", "set_up", "my_pairs"):
+        assert hidden not in deck
+    assert "count_pairs" in deck and "12 pairs" in deck
+
+
+def test_of_folded_code_only_the_outputs_are_shown():
+    deck = bodies(lecture(CHECK))
+    (chart,) = (body for body in deck if 'alt="twelve pairs"' in body)
+    assert "show.bars" not in "".join(deck)
+    assert "count_pairs" not in chart, "a chart has a slide to itself"
+    assert "ask(" not in "".join(deck)
+
+
+def test_in_a_notebook_of_the_first_form_hidden_code_is_a_solution():
+    deck = "".join(bodies(lecture()))
+    assert "twelve pairs" not in deck and "solved" not in deck
+
+
+def test_each_section_is_a_column_and_each_question_has_a_slide():
+    deck = slides.slides_of(lecture(CHECK))
+    columns = [slide.heading or slide.goes_on for slide in deck if slide.begins_column]
+    assert columns == [
+        "98 · Pairs",
+        "Count the pairs",
+        "Check yourself",
+        "Exercises",
+        "What you have now",
+    ]
+    asked = [slide for slide in deck if "question" in "".join(slide.body)]
+    assert [slide.heading for slide in asked] == ["Check yourself", ""]
+    assert asked[1].goes_on == "Check yourself"
+    for number, slide in enumerate(asked, start=1):
+        assert "".join(slide.body).count('class="question"') == 1
+        assert f"Question {number}" in "".join(slide.body)
+
+
+def test_the_words_of_exercises_stay_together():
+    deck = slides.slides_of(lecture(CHECK))
+    (exercises,) = (slide for slide in deck if slide.heading == "Exercises")
+    assert "98.1" in "".join(exercises.body) and "98.2" in "".join(exercises.body)
+    assert "Begin with bytes." in "".join(exercises.notes)
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("slides")
+    (directory / "references.md").write_text("", encoding="utf-8")
+    path = directory / "98_pairs.ipynb"
+    nbformat.write(lecture(CHECK), path)
+    slides.build([path], directory)
+    return directory / "98_pairs.html"
+
+
+@pytest.fixture
+def page(chromium: Any, built: Path) -> Iterator[Any]:
+    """The slide of the first question."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 720})
+    page = context.new_page()
+    page.goto(f"{built.as_uri()}#/check-yourself")
+    page.wait_for_function("window.Reveal && Reveal.isReady()")
+    page.locator("section.present:not(.stack) .question").wait_for()
+    yield page
+    context.close()
+
+
+def place(page: Any) -> dict:
+    return page.evaluate("Reveal.getIndices()")
+
+
+@pytest.mark.needs("chromium")
+@pytest.mark.parametrize("key", [" ", "Enter"])
+def test_the_presenters_space_opens_an_option_and_keeps_the_slide(page, key):
+    before = place(page)
+    option = page.locator("section.present .question details").nth(1)
+    option.locator("summary").focus()
+    page.keyboard.press(key)
+    assert option.locator("p").is_visible()
+    assert place(page) == before
+    page.keyboard.press(key)
+    assert not option.locator("p").is_visible()
+    assert place(page) == before
+
+
+@pytest.mark.needs("chromium")
+@pytest.mark.parametrize("key", ["ArrowDown", "PageDown"])
+def test_an_option_that_was_clicked_lets_other_keys_turn_the_slide(page, key):
+    before = place(page)
+    page.locator("section.present .question summary").first.click()
+    page.keyboard.press(key)
+    assert place(page) != before
+
+
+@pytest.mark.needs("chromium")
+def test_space_turns_the_slide_where_no_option_has_the_focus(page):
+    before = place(page)
+    page.keyboard.press(" ")
+    assert place(page) != before
+
+
+@pytest.mark.needs("chromium")
+def test_a_question_can_be_read_from_the_last_row_and_has_room_for_all_reasons(page):
+    shown = page.locator("section.present:not(.stack)")
+    summary = shown.locator(".question summary").first
+    size = "node => parseFloat(getComputedStyle(node).fontSize)"
+    assert summary.evaluate(size) >= 24
+    for option in shown.locator("summary").all():
+        option.click()
+    assert shown.locator(".question p").last.evaluate(size) >= 20
+    body = shown.locator("> .body")
+    assert body.evaluate("node => node.scrollHeight <= node.clientHeight + 1")
