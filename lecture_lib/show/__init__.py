@@ -1,4 +1,4 @@
-"""What the reader sees: token strips, tables, predictions, figures, charts.
+"""What the reader sees: token strips, tables, predictions, figures, the pipeline.
 
 Each view is an object that Jupyter draws as HTML and a terminal prints as text. The
 HTML needs no script and no style sheet, so a saved notebook that is not trusted shows
@@ -9,6 +9,7 @@ from .charts import bars, lines, points
 from .figures import ACCENT, PALETTE, Figure, new_figure
 from .frame import reference
 from .predict import reveal
+from .stages import pipeline
 from .strips import compare, strip, token_strip
 from .tables import merge_table, table
 from .visible import visible
@@ -22,6 +23,7 @@ __all__ = [
     "lines",
     "merge_table",
     "new_figure",
+    "pipeline",
     "points",
     "reference",
     "reveal",
