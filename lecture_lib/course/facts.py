@@ -17,6 +17,11 @@ ROOT = NOTEBOOKS.parent
 # What no line may end inside of: a name such as GPT-4o, a lecture's number and title.
 WHOLE = re.compile(r"(GPT-\w+|\d\d · \S+)")
 _FACTS = re.compile(r"^Prerequisites: (?P<needs>.*?)[ ·,]*about (?P<minutes>\d+) min")
+# The line of a head in the new form; minutes are those of the page without the others.
+HEAD = re.compile(
+    r"^About (?P<minutes>\d+) minutes, questions (?P<questions>\d+), "
+    r"exercises (?P<exercises>\d+)\. Needs (?P<needs>.+)\.$"
+)
 _ROW = re.compile(
     r"^\| \d\d \| \[[^\]]*\]\(notebooks/(\w+)\.ipynb\) \| (.*) \| (.*) \|$"
 )
@@ -43,32 +48,45 @@ def is_lecture(docname: str) -> bool:
 def read_lecture(path: Path, readme: str) -> Lecture:
     """What notebook `path` and its row in the README's table say.
 
-    Raises ``ValueError`` if the first cell lacks a title "# NN · …" or a line
-    "Prerequisites: … · about N minutes".
+    Raises ``ValueError`` if the first cell lacks a title "# NN · …" or a line with the
+    minutes: "Prerequisites: … · about N minutes", or as `HEAD` has it.
     """
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     prose = ["".join(c["source"]) for c in cells if c["cell_type"] == "markdown"]
     lines = [line.strip() for line in "".join(prose[:1]).splitlines() if line.strip()]
     title = re.match(r"# (\d\d) · (.+)", "".join(lines[:1]))
-    facts = next(filter(None, map(_FACTS.match, lines)), None)
-    subtitle = next((line for line in lines if re.match(r"\*[^*].*\*$", line)), "")
+    facts = next(filter(None, map(_match_facts, lines)), None)
     if not (title and facts):
         raise ValueError(
             f"{path.name}: the first cell must have a title '# NN · …' and a line "
-            "'Prerequisites: … · about N minutes'"
+            "'Prerequisites: … · about N minutes' or 'About N minutes, questions N, "
+            "exercises N. Needs ….'"
         )
     rows = {name: row for name, *row in map(_cells, readme.splitlines()) if name}
-    question, builds = rows.get(path.stem) or (opening_question(prose), "")
+    asked = opening_question(prose) if facts.re is _FACTS else title[2]
+    question, builds = rows.get(path.stem) or (asked, "")
     return Lecture(
         name=path.stem,
         number=title[1],
         title=title[2],
-        subtitle=subtitle.strip("*"),
+        subtitle=_subtitle(lines),
         prerequisites=facts["needs"],
         minutes=int(facts["minutes"]),
         question=question,
         builds=builds,
     )
+
+
+def _match_facts(line: str) -> re.Match | None:
+    return _FACTS.match(line) or HEAD.match(line)
+
+
+def _subtitle(lines: list[str]) -> str:
+    """The line in italics; in a head of the new form the sentence below the title."""
+    if any(map(HEAD.match, lines)):
+        return lines[1]
+    subtitle = next((line for line in lines if re.match(r"\*[^*].*\*$", line)), "")
+    return subtitle.strip("*")
 
 
 def opening_question(prose: list[str]) -> str:

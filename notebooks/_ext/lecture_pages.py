@@ -16,7 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from lecture_lib.course import lectures, slides
-from lecture_lib.course.facts import WHOLE, address, is_lecture
+from lecture_lib.course.facts import HEAD, WHOLE, address, is_lecture
 from lecture_lib.stepper.render import runtime, strip_runtime
 
 NAMED = re.compile(r'<a id="([^"]+)">')
@@ -144,7 +144,9 @@ def add_bar(app: Sphinx, docname: str, document: nodes.document) -> None:
     title = next(document.findall(nodes.section))
     opening = [node for node in title.children if isinstance(node, nodes.paragraph)]
     for paragraph in opening:
-        kind = "facts" if paragraph.astext().startswith("Prereq") else "subtitle"
+        text = paragraph.astext()
+        is_facts = text.startswith("Prereq") or HEAD.match(text)
+        kind = "facts" if is_facts else "subtitle"
         paragraph["classes"].append(f"lecture-{kind}")
     after = title.index(opening[-1]) + 1 if opening else 1
     fragment = bar(docname, app.config.repository)

@@ -41,6 +41,43 @@ def test_a_lecture_is_read(write):
     assert lecture.builds == "a *thing*"
 
 
+NEW_FIRST = [
+    "# 01 · Why **one**?",
+    "",
+    "At the end you have one. It *is* yours.",
+    "",
+    "About 45 minutes, questions 5, exercises 60. Needs lecture [00](00_a.ipynb).",
+]
+
+
+def test_a_lecture_in_the_new_form_is_read(write):
+    from lecture_lib.course.facts import read_lecture
+
+    lecture = read_lecture(write("01_one", NEW_FIRST), README)
+    assert (lecture.number, lecture.minutes) == ("01", 45)
+    assert lecture.title == "Why **one**?"
+    assert lecture.subtitle == "At the end you have one. It *is* yours."
+    assert lecture.prerequisites == "lecture [00](00_a.ipynb)"
+    assert lecture.question == "Why `x | y`?"
+    assert read_lecture(write("02_two", NEW_FIRST), "").question == "Why **one**?"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "About 45 minutes. Needs nothing.",
+        "About 45 minutes, questions 5. Needs nothing.",
+        "About 45 minutes, questions 5, exercises 60.",
+        "45 minutes, questions 5, exercises 60. Needs nothing.",
+    ],
+)
+def test_a_head_that_leaves_something_out_is_refused(write, line):
+    from lecture_lib.course.facts import read_lecture
+
+    with pytest.raises(ValueError, match="About N minutes, questions N"):
+        read_lecture(write("01_one", [*NEW_FIRST[:-1], line]), README)
+
+
 def test_without_a_row_in_the_readme_the_lecture_asks_itself(write):
     from lecture_lib.course.facts import read_lecture
 
