@@ -1,5 +1,42 @@
 """How well a color can be told from another, as the accessibility guidelines ask."""
 
+# The contrast of each element's text with what is behind it, WCAG's (1 to 21).
+CONTRAST = """(selector) => {
+  const draw = document.createElement("canvas").getContext("2d", {
+    willReadFrequently: true,
+  });
+  const pixels = new Map();
+  const pixel = (color) => {
+    if (!pixels.has(color)) {
+      draw.clearRect(0, 0, 1, 1);
+      draw.fillStyle = color;
+      draw.fillRect(0, 0, 1, 1);
+      pixels.set(color, [...draw.getImageData(0, 0, 1, 1).data]);
+    }
+    return pixels.get(color);
+  };
+  const light = (color) => {
+    const [r, g, b] = color.slice(0, 3).map((value) => {
+      const part = value / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const grounds = new Map([[null, [0, 0, 0, 0]]]);
+  const behind = (node) => {
+    if (!grounds.has(node)) {
+      const color = pixel(getComputedStyle(node).backgroundColor);
+      grounds.set(node, color[3] > 250 ? color : behind(node.parentElement));
+    }
+    return grounds.get(node);
+  };
+  return [...document.querySelectorAll(selector)].map((node) => {
+    const text = light(pixel(getComputedStyle(node).color));
+    const ground = light(behind(node));
+    return (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05);
+  });
+}"""
+
 
 def contrast(one: str, other: str) -> float:
     low, high = sorted((luminance(one), luminance(other)))

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from docutils import nodes
+from folded import Fold
 from sphinx import addnodes
 from sphinx.application import Sphinx
 
@@ -20,7 +21,10 @@ INDEX = Path("_static") / "sections.js"
 EXAMPLES = Path("_static") / "playground" / "examples.json"
 DEFINED = re.compile(r"^(?:def|class) (\w+)", re.MULTILINE)
 EXERCISE = re.compile(r"\d\d\.\d")
-NOT_PROSE = (nodes.title, nodes.section, nodes.raw, nodes.literal_block, nodes.image)
+NOT_PROSE = (
+    *(nodes.title, nodes.section, nodes.raw, nodes.literal_block, nodes.image),
+    Fold,
+)
 
 
 def sections(docname: str, document: nodes.document) -> Iterator[dict]:

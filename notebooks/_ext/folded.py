@@ -1,0 +1,170 @@
+"""Folded cells and questions on pages: what a cell's tag says decides.
+
+On a page of the new form, one with cells tagged ``check``, the checks leave the flow
+and are gathered at the end; code that draws is folded below what it draws. On paper
+solutions and the key of answers come last. A page without all this says the same.
+"""
+
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.writers.html5 import HTML5Translator
+
+from lecture_lib.course.folding import CHECK, HIDE_INPUT, SOLUTION, num_claims
+from lecture_lib.exercises.questions import LETTERS
+
+PROMPTS = {"prompt_show": "Open the solution", "prompt_hide": "Close the solution"}
+FORMS = {True: ("claim", "was", "is"), False: ("claims", "were", "are")}
+OPTION = re.compile(r'<details class="(right|wrong)">')
+STYLED = re.compile(r'class="(question|code-below|claims|last-pages|answers)\b')
+QUESTION = re.compile(r'<div class="question">.*?</div>', re.DOTALL)
+
+
+class Fold(nodes.General, nodes.Element):
+    """What unfolds behind the words of its attribute `summary`, which are HTML."""
+
+
+def open_fold(page: HTML5Translator, node: Fold) -> None:
+    classes = " ".join(node["classes"])
+    page.body.append(f'<details class="{classes}"><summary>{node["summary"]}</summary>')
+
+
+def close_fold(page: HTML5Translator, node: Fold) -> None:
+    page.body.append("</details>")
+
+
+# Reading
+
+
+def read(app: Sphinx, document: nodes.document) -> None:
+    """Fold the cells of a page of the new form, all others stay as they are."""
+    cells = list(code_cells(document))
+    if not any(has_tag(cell, CHECK) for cell in cells):
+        return
+    for cell in cells:
+        cell.attributes.pop("hide_mode", None)  # an older guess at what is a solution
+        if has_tag(cell, SOLUTION):
+            cell.attributes |= {"hide_mode": "all", **PROMPTS}
+        elif has_tag(cell, HIDE_INPUT):
+            fold_code(cell)
+    gather_checks(document, [cell for cell in cells if has_tag(cell, CHECK)])
+
+
+def code_cells(document: nodes.document) -> Iterator[nodes.container]:
+    for node in document.findall(nodes.container):
+        if node.get("nb_element") == "cell_code":
+            yield node
+
+
+def has_tag(cell: nodes.container, tag: str) -> bool:
+    return tag in cell["cell_metadata"].get("tags", [])
+
+
+def source_of(cell: nodes.container) -> nodes.container:
+    return next(
+        part
+        for part in cell.findall(nodes.container)
+        if part.get("nb_element") == "cell_code_source"
+    )
+
+
+def fold_code(cell: nodes.container) -> None:
+    """Put a cell's source behind its outputs, folded."""
+    source = source_of(cell)
+    cell.remove(source)
+    cell += Fold("", source, summary="Show the code", classes=["code-below"])
+
+
+def gather_checks(document: nodes.document, checks: list[nodes.container]) -> None:
+    """Move the checks of a page to its end, behind a line that counts their claims."""
+    number = sum(num_claims(source_of(check).astext()) for check in checks)
+    fold = Fold("", summary=summary_of(number), classes=["claims"])
+    last = None
+    for check in checks:
+        section = check.parent
+        if section is not last:
+            fold += link_to(section)
+            last = section
+        section.remove(check)
+        fold += check
+    title_section(document).append(fold)
+
+
+def summary_of(number: int) -> str:
+    """The line above the checks.
+
+    >>> summary_of(1)[:59]
+    '1 claim on this page was computed, and is computed again by'
+    """
+    claims, were, are = FORMS[number == 1]
+    return (
+        f"{number} {claims} on this page {were} computed, and {are} computed again by "
+        'every test run. <span class="open">Open the checks</span>'
+    )
+
+
+def link_to(section: nodes.Element) -> nodes.paragraph:
+    """The section that a check stood behind."""
+    title = section.next_node(nodes.title).astext()
+    link = nodes.reference("", title, refid=section["ids"][0], internal=True)
+    return nodes.paragraph("", "In ", link, classes=["claims-of"])
+
+
+def title_section(document: nodes.document) -> nodes.section:
+    return next(document.findall(nodes.section))
+
+
+# Writing: what comes last on paper
+
+
+def add_last_pages(app: Sphinx, document: nodes.document, docname: str) -> None:
+    """Solutions and the key of answers, which only paper shows."""
+    solutions = [cell for cell in code_cells(document) if has_tag(cell, SOLUTION)]
+    if solutions:
+        heading = nodes.rubric("", "Solutions")
+        pages = nodes.container("", heading, classes=["last-pages"])
+        pages += [part for cell in solutions for part in unfolded(cell)]
+        title_section(document).append(pages)
+    if key := key_of(document):
+        title_section(document).append(nodes.paragraph("", key, classes=["answers"]))
+
+
+def unfolded(cell: nodes.container) -> list[nodes.container]:
+    """Copies of a folded cell's source and outputs."""
+    kinds = ("cell_code_source", "cell_code_output")
+    return [
+        deepcopy(part)
+        for part in cell.findall(nodes.container)
+        if part.get("nb_element") in kinds
+    ]
+
+
+def key_of(document: nodes.document) -> str:
+    """The letters of the right options of a page's questions; empty without any."""
+    found = [
+        OPTION.findall(question).index("right")
+        for raw in document.findall(nodes.raw)
+        for question in QUESTION.findall(raw.astext())
+    ]
+    key = ", ".join(f"{n} {LETTERS[right]}" for n, right in enumerate(found, start=1))
+    return f"Answers to the questions: {key}." if key else ""
+
+
+def add_style(
+    app: Sphinx, pagename: str, template: str, context: dict, doctree: object
+) -> None:
+    """The style sheet, on pages with something folded by this module."""
+    if STYLED.search(context.get("body", "")):
+        app.add_css_file("folded.css")
+
+
+def setup(app: Sphinx) -> dict:
+    app.add_node(Fold, html=(open_fold, close_fold))
+    # Behind `lecture_pages`, which takes all that is hidden in exercises for solutions.
+    app.connect("doctree-read", read, priority=600)
+    app.connect("doctree-resolved", add_last_pages)
+    app.connect("html-page-context", add_style)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,297 @@
+"""Pages of the new form: checks at the end, code below charts, questions that open."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+from lecture_lib.course import NOTEBOOKS
+from lecture_lib.exercises.questions import no, question, yes
+from tests.contrast import CONTRAST
+
+pytest.importorskip("sphinx")
+
+from folded import summary_of  # the site's own module; it needs Sphinx
+
+pytestmark = pytest.mark.slow
+
+CONF = f"""
+import sys
+import lecture_lib.course
+lecture_lib.course.lectures = list  # nothing of the lectures is copied
+sys.path.insert(0, {str(NOTEBOOKS / "_ext")!r})
+extensions = ["myst_nb", "lecture_pages", "folded"]
+myst_heading_anchors = 3
+html_theme = "pydata_sphinx_theme"
+html_static_path = [{str(NOTEBOOKS / "_static")!r}]
+html_css_files = ["course.css"]
+html_js_files = [("course.js", {{"defer": "defer"}})]
+templates_path = [{str(NOTEBOOKS / "_templates")!r}]
+html_sidebars = {{"**": []}}
+html_theme_options = {{
+    "secondary_sidebar_items": [],
+    "pygments_light_style": "a11y-high-contrast-light",
+    "pygments_dark_style": "a11y-high-contrast-dark",
+}}
+nb_execution_mode = "off"
+"""
+CHART = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="360" height="90">'
+    '<path d="M0 90L360 0" stroke="#0072b2"/></svg>'
+)
+QUESTIONS = [
+    question(
+        "Which pair is **merged** first?",
+        no("The last one, `zz`", "It occurs once, and another pair more often."),
+        yes("The most frequent one", "Its merge makes the text shortest at once."),
+        no("None at all", "There is always a pair in a text of two tokens."),
+    ),
+    question(
+        "What is counted after a merge?",
+        no("Nothing", "The counts of the neighbors have changed."),
+        no("Only letters", "Pairs are of tokens, which need not be letters."),
+        no("Only words", "A pair knows no words, only two neighbors."),
+        yes("All pairs, or those that changed", "A merge changes its neighbors."),
+    ),
+]
+
+
+def markdown(source: str) -> nbformat.NotebookNode:
+    return nbformat.v4.new_markdown_cell(source)
+
+
+def code(source: str, *tags: str, **data: str) -> nbformat.NotebookNode:
+    kinds = {kind.replace("_", "/"): content for kind, content in data.items()}
+    outputs = [nbformat.v4.new_output("execute_result", kinds)] if kinds else []
+    metadata = {"tags": list(tags)}
+    return nbformat.v4.new_code_cell(
+        source, outputs=outputs, metadata=metadata, execution_count=1
+    )
+
+
+def asking(asked: Any) -> nbformat.NotebookNode:
+    html, text = asked._repr_html_(), repr(asked)
+    return code("ask(…)", "remove-input", text_html=html, text_plain=text)
+
+
+def chart() -> nbformat.NotebookNode:
+    shown = {"image_svg+xml": CHART, "text_plain": "Figure: a line that rises"}
+    return code("# Chart: counts\nshow.lines(counts)", "hide-input", **shown)
+
+
+CELLS = [
+    markdown("# 98 · Pairs\n\nAt the end you can count pairs."),
+    code("from lecture_lib import show", "hide-input"),
+    markdown("## Count the pairs\n\nLook at how the counts rise."),
+    chart(),
+    code("# Check: the sum\nassert 1 + 1 == 2\nassert 2 + 2 == 4", "check"),
+    markdown("They rise evenly, which the next section explains."),
+    code("count_pairs(text)", text_plain="{('a', 'b'): 2}"),
+    code("# Check: each pair\nfor n in (1, 2):\n    assert n", "check"),
+    markdown("## Check yourself"),
+    *map(asking, QUESTIONS),
+    code("# Check: the questions\nassert QUESTIONS", "check"),
+    markdown("## Exercises\n\n**98.1** Count the pairs of your own text."),
+    code("my_pairs = ...", text_plain="not attempted yet"),
+    code("solved_pairs = 12", "solution", "hide-cell", text_plain="all cases pass"),
+    chart(),
+    markdown("## What you have now\n\nA counter of pairs."),
+]
+OLD = [
+    markdown("# 97 · Old\n\nOf the first form."),
+    markdown("## Exercises"),
+    code("solved_before = 1", "hide-input", text_plain="all cases pass"),
+]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with a lecture of each form."""
+    source = tmp_path_factory.mktemp("source")
+    (source / "conf.py").write_text(CONF, encoding="utf-8")
+    index = "# Course\n\n```{toctree}\n97_old\n98_pairs\n```\n"
+    (source / "index.md").write_text(index, encoding="utf-8")
+    python = {"language_info": {"name": "python", "pygments_lexer": "ipython3"}}
+    for name, cells in (("97_old", OLD), ("98_pairs", CELLS)):
+        notebook = nbformat.v4.new_notebook(cells=cells, metadata=python)
+        nbformat.write(notebook, source / f"{name}.ipynb")
+    site = source / "build" / "site"
+    command = [sys.executable, "-m", "sphinx", "-b", "html", "-q", "-W"]
+    done = subprocess.run(
+        [*command, str(source), str(site)], capture_output=True, encoding="utf-8"
+    )
+    assert done.returncode == 0, done.stderr
+    return site
+
+
+@pytest.fixture
+def open_page(chromium: Any, built: Path) -> Iterator[Any]:
+    contexts = []
+
+    def open_(name: str = "98_pairs", **options: Any) -> Any:
+        contexts.append(chromium.new_context(**options))
+        page = contexts[-1].new_page()
+        page.goto((built / f"{name}.html").as_uri())
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+
+
+def is_shown(page: Any, text: str) -> bool:
+    return page.get_by_text(text).first.is_visible()
+
+
+# The page's text
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (0, "0 claims on this page were computed, and are computed again by every"),
+        (1, "1 claim on this page was computed, and is computed again by every"),
+        (12, "12 claims on this page were computed, and are computed again by every"),
+    ],
+)
+def test_claims_are_counted_in_words(number, words):
+    assert summary_of(number).startswith(f"{words} test run. ")
+
+
+def test_checks_stand_at_the_end_and_nowhere_else(built):
+    source = (built / "98_pairs.html").read_text(encoding="utf-8")
+    assert source.count('<details class="claims">') == 1
+    assert ">4 claims on this page were computed" in source
+    flow, claims = source.split('<details class="claims">')
+    assert "Check: " not in flow
+    assert claims.count("Check: ") == 3
+    sections = [part.split("</a>")[0] for part in claims.split('href="#')[1:3]]
+    assert sections == [
+        'count-the-pairs">Count the pairs',
+        'check-yourself">Check yourself',
+    ]
+
+
+def test_a_page_of_the_first_form_stays_as_it_was(built):
+    source = (built / "97_old.html").read_text(encoding="utf-8")
+    assert source.count('<details class="admonition hide above-input">') == 1
+    assert "Open the solution" in source
+    for new in ("code-below", "claims", "last-pages", "folded.css"):
+        assert new not in source
+
+
+def test_code_that_draws_comes_after_what_it_draws(built):
+    source = (built / "98_pairs.html").read_text(encoding="utf-8")
+    _, imports, *charts = source.split('<details class="code-below">')
+    assert "from" in imports.split("</details>")[0] and len(charts) == 2
+    for before, chart in zip((imports, charts[0]), charts):
+        assert before.rindex("<img") > before.rindex('class="cell tag_hide-input')
+        assert "# Chart: counts" in chart.split("</details>")[0]
+    assert source.count("Open the solution") == 1
+    assert "ask(" not in source
+
+
+# The page in a browser
+
+
+@pytest.mark.needs("chromium")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_page_can_be_read(open_page, theme, width, javascript):
+    page = open_page(
+        color_scheme=theme,
+        viewport={"width": width, "height": 900},
+        java_script_enabled=javascript,
+    )
+    for hidden in ("Check: the sum", "solved_pairs", "show.lines", "its neighbors."):
+        assert not is_shown(page, hidden), hidden
+    for shown in ("Which pair is", "All pairs, or those", "Open the checks"):
+        assert is_shown(page, shown), shown
+    assert not page.locator(".answers, .last-pages").first.is_visible()
+    page.locator(".claims > summary").click()
+    assert is_shown(page, "Check: the sum") and not is_shown(page, "Open the checks")
+    option = page.locator(".question details").nth(1)
+    option.locator("summary").click()
+    assert option.locator("p").is_visible()
+    others = page.locator(".question details p").all()
+    assert sum(reason.is_visible() for reason in others) == 1
+
+
+@pytest.mark.needs("chromium")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_words_can_be_told_from_their_ground(open_page, theme):
+    page = open_page(color_scheme=theme)
+    for fold in page.locator("details > summary").all():
+        fold.click()
+    parts = ".question :is(summary, p, strong, code), .claims :is(summary, a, pre)"
+    contrasts = page.evaluate(CONTRAST, f"{parts}, .code-below > summary")
+    assert len(contrasts) > 20 and min(contrasts) >= 4.5
+
+
+@pytest.mark.needs("chromium")
+def test_nothing_is_wider_than_a_phone(open_page):
+    page = open_page(viewport={"width": 390, "height": 844})
+    for fold in page.locator("details > summary").all():
+        fold.click()
+    width = "document.documentElement.scrollWidth"
+    assert page.evaluate(width) <= 390
+    for card in page.locator(".question summary, .question details > p").all():
+        box = card.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+
+
+@pytest.mark.needs("chromium")
+def test_an_option_opens_by_keyboard(open_page):
+    page = open_page()
+    option = page.locator(".question details").first
+    option.locator("summary").focus()
+    for key, is_open in (("Enter", True), (" ", False), (" ", True)):
+        page.keyboard.press(key)
+        assert option.locator("p").is_visible() == is_open
+    page.keyboard.press("Tab")
+    second = page.locator(".question summary").nth(1)
+    assert second.evaluate("node => node === document.activeElement")
+
+
+@pytest.mark.needs("chromium")
+def test_a_chart_stands_above_its_code(open_page):
+    page = open_page(viewport={"width": 1440, "height": 900})
+    cell = page.locator(".tag_hide-input:has(img)").first
+    fold = cell.locator(".code-below")
+    chart = cell.locator("img").first.bounding_box()
+    assert chart["y"] + chart["height"] <= fold.bounding_box()["y"] + 1
+    fold.locator("summary").click()
+    assert cell.get_by_text("show.lines").is_visible()
+
+
+@pytest.mark.needs("chromium")
+@pytest.mark.parametrize("is_opened", [False, True])
+def test_on_paper_questions_stay_closed_and_answers_come_last(open_page, is_opened):
+    page = open_page(color_scheme="dark", viewport={"width": 794, "height": 1123})
+    if is_opened:
+        for fold in page.locator("details > summary").all():
+            fold.click()
+    page.emulate_media(media="print")
+    for hidden in ("Check: the sum", "show.lines", "its neighbors.", "Open the"):
+        assert not is_shown(page, hidden), hidden
+    assert is_shown(page, "4 claims on this page were computed")
+    assert is_shown(page, "All pairs, or those that changed")
+    assert page.locator("img").first.is_visible()
+    key = page.locator(".answers")
+    assert key.inner_text() == "Answers to the questions: 1 B, 2 D."
+    numbers = page.locator(".question > p").evaluate_all(
+        "nodes => nodes.map((node) => getComputedStyle(node, '::before').content)"
+    )
+    assert numbers == ['counter(question) ". "'] * 2
+    solutions = page.get_by_text("solved_pairs")
+    assert [each.is_visible() for each in solutions.all()] == [False, True]
+    ends = [page.locator(".claims"), page.locator(".last-pages"), key]
+    tops = [end.bounding_box()["y"] for end in ends]
+    assert tops == sorted(tops)
+    last = page.get_by_text("A counter of pairs.").bounding_box()
+    assert last["y"] < tops[0]
