@@ -10,6 +10,7 @@ import pytest
 
 from lecture_lib.course import NOTEBOOKS, lectures
 from lecture_lib.exercises import exercises_of
+from tests.notebooks.links import dead_links, slugs
 
 SECTIONS = [
     "The question",
@@ -194,25 +195,9 @@ def test_every_exercise_has_a_stub_and_a_checked_solution(path):
 # Links
 
 
-def slugs(markdown: str) -> set[str]:
-    """The anchors of a page: its headings, and names given in the text."""
-    found = set(re.findall(r'<a (?:id|name)="([^"]+)"', markdown))
-    for heading in re.findall(r"^#+ (.*)$", markdown, re.MULTILINE):
-        words = re.sub(r"[^\w\- ]", "", heading.lower()).strip()
-        found.add(words.replace(" ", "-"))
-    return found
-
-
 @every_lecture
 def test_links_lead_somewhere(path):
-    for target in re.findall(r"\]\(([^)\s]+)\)", prose(path)):
-        if target.startswith(("http://", "https://")):
-            continue
-        name, _, anchor = target.partition("#")
-        page = NOTEBOOKS / name if name else path
-        assert page.exists(), target
-        if anchor and page.suffix == ".md":
-            assert anchor in slugs(page.read_text(encoding="utf-8")), target
+    assert dead_links(prose(path), path) == []
 
 
 @every_lecture
