@@ -1,0 +1,274 @@
+"""The rules of the new form. Each gives a sentence for everything that breaks it."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lecture_lib.course import NOTEBOOKS
+from tests.notebooks import newform
+from tests.notebooks.links import dead_links, slug
+from tests.notebooks.newform import EXERCISES, FOLDED, Page, markdown, tags
+
+Rule = Callable[[Page], Iterator[str]]
+README = NOTEBOOKS.parent / "README.md"
+CLOSING = ["Check yourself", EXERCISES, "What you have now"]
+MOST_MINUTES, MINUTES_OFF = 50, 0.15
+# Texts whose tokens a reader knows: the pipeline's, and the course's first example.
+KNOWN_TEXTS = ("Hello, 🌍! 你好!", "the cat in the hat")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Of a page; a range includes both of its ends."""
+
+    words: int = 2_200
+    code_lines: int = 160
+    asserts: int = 4
+    sections: tuple[int, int] = (6, 10)
+    step_throughs: int = 4
+    steps: int = 8  # the fewest of one
+    questions: tuple[int, int] = (4, 5)
+    exercises: tuple[int, int] = (4, 5)
+
+
+LECTURE = Limits()
+TRAIL = Limits(
+    words=1_100,
+    code_lines=80,
+    asserts=2,
+    sections=(3, 10),
+    step_throughs=2,
+    questions=(2, 5),
+    exercises=(2, 5),
+)
+
+
+def limits(page: Page) -> Limits:
+    return TRAIL if page.is_trail else LECTURE
+
+
+def _at_most(count: int, most: int, what: str) -> Iterator[str]:
+    if count > most:
+        yield f"{count} {what}, at most {most}"
+
+
+def _within(count: int, bounds: tuple[int, int], what: str) -> Iterator[str]:
+    if not bounds[0] <= count <= bounds[1]:
+        yield f"{count} {what}, not {bounds[0]} to {bounds[1]}"
+
+
+def few_words(page: Page) -> Iterator[str]:
+    yield from _at_most(page.words, limits(page).words, "words in the main path")
+
+
+def little_code(page: Page) -> Iterator[str]:
+    lines = len(page.code_lines)
+    yield from _at_most(lines, limits(page).code_lines, "visible lines of code")
+
+
+def few_asserts(page: Page) -> Iterator[str]:
+    yield from _at_most(page.asserts, limits(page).asserts, "visible asserts")
+
+
+def no_plotting(page: Page) -> Iterator[str]:
+    yield from (f"a visible line plots: {line}" for line in page.plotting_lines)
+
+
+def a_few_sections(page: Page) -> Iterator[str]:
+    yield from _within(len(page.titles), limits(page).sections, "sections")
+
+
+def no_smaller_headings(page: Page) -> Iterator[str]:
+    for title, cells in page.sections.items():
+        for text in markdown(cells) if title != EXERCISES else []:
+            prose = newform.without_code(text)
+            for heading in re.findall(r"^###+ .*", prose, re.MULTILINE):
+                yield f"outside of the exercises there is the heading {heading}"
+
+
+def long_step_throughs(page: Page) -> Iterator[str]:
+    steps = page.step_throughs
+    yield from _at_most(len(steps), limits(page).step_throughs, "step-throughs")
+    for count in steps:
+        if count < limits(page).steps:
+            yield f"a step-through of {count} steps, at least {limits(page).steps}"
+
+
+def a_few_questions(page: Page) -> Iterator[str]:
+    """A, B, and so on, all in "Check yourself"; predictions are none of them."""
+    names = [name for name in page.asked if not _is_prediction(name)]
+    yield from _within(len(names), limits(page).questions, "questions")
+    expected = [f"{page.name}.{letter}" for letter in "ABCDEFGHIJ"[: len(names)]]
+    if names != expected:
+        yield f"the questions are {names}, not {expected}"
+    section = page.sections.get(CLOSING[0], [])
+    there = [name for cell in section for name in newform.asked(cell)]
+    if there != names:
+        yield f"in the section {CLOSING[0]} are {there}, not {names}"
+
+
+def exercises_with_solutions(page: Page) -> Iterator[str]:
+    """Each has a heading, a stub to be attempted, and a folded, checked solution."""
+    cells = page.sections.get(EXERCISES, [])
+    text = newform.without_code("\n".join(markdown(cells)))
+    numbers = re.findall(rf"^### ({page.name}\.\d+) ", text, re.MULTILINE)
+    yield from _within(len(numbers), limits(page).exercises, "exercises")
+    if numbers != [f"{page.name}.{i}" for i in range(1, len(numbers) + 1)]:
+        yield f"the exercises are numbered {numbers}"
+    for number in numbers:
+        yield from _about_exercise(number, cells)
+
+
+def _about_exercise(number: str, cells: list[Any]) -> Iterator[str]:
+    call = f'check("{number}"'
+    tries = [cell for cell in newform.code(cells) if call in cell.source]
+    if len(tries) != 2:
+        yield f"exercise {number} has {len(tries)} cells with its check, not 2"
+        return
+    stub, solution = tries
+    if tags(stub) & FOLDED or "not attempted yet" not in _output(stub):
+        yield f"exercise {number}: its first check is no visible stub, not attempted"
+    if not tags(solution) >= {"solution", "hide-cell"}:
+        yield f"exercise {number}: its solution isn't tagged solution and hide-cell"
+    if "✓" not in _output(solution):
+        yield f"exercise {number}: its solution has no ✓"
+
+
+def _output(cell: Any) -> str:
+    return "\n".join(o.get("data", {}).get("text/plain", "") for o in cell.outputs)
+
+
+def a_head(page: Page) -> Iterator[str]:
+    """Title, a sentence, and the line with the minutes."""
+    paragraphs = [p for p in re.split(r"\n\s*\n", page.head.strip()) if p]
+    number = r"(?!\d\d ·)" if page.is_trail else rf"{page.name} · "
+    if not re.match(rf"# {number}\S", page.head):
+        yield "the title isn't '# NN · …', or in a trail '# …'"
+    if len(paragraphs) != 3 or not re.search(r"[.?!]$", paragraphs[1]):
+        yield "the head isn't a title, a sentence and the line with the minutes"
+    if not page.facts:
+        yield "no line 'About N minutes, questions N, exercises N. Needs ….'"
+
+
+def honest_minutes(page: Page) -> Iterator[str]:
+    if not page.facts:
+        return  # `a_head` says so
+    claimed, estimate = int(page.facts["minutes"]), page.minutes
+    yield from _at_most(claimed, MOST_MINUTES, "minutes")
+    if abs(claimed - estimate) > MINUTES_OFF * estimate:
+        yield f"about {claimed} minutes are claimed, {estimate:.0f} estimated"
+
+
+def the_picture_at_the_top(page: Page) -> Iterator[str]:
+    """Below the head, with its source folded, and shown."""
+    cells = newform.code(page.sections[""])
+    pictures = [cell for cell in cells if "show.pipeline(" in cell.source]
+    if not pictures:
+        yield "no cell before the first section draws show.pipeline(…)"
+    for cell in pictures:
+        if not tags(cell) & FOLDED:
+            yield "the source of the pipeline's picture is visible"
+        if 'class="pipeline"' not in str(cell.outputs):
+            yield "the picture of the pipeline isn't stored"
+
+
+def closing_sections(page: Page) -> Iterator[str]:
+    if page.titles[-3:] != CLOSING:
+        yield f"the last sections are {page.titles[-3:]}, not {CLOSING}"
+
+
+def open_predictions(page: Page) -> Iterator[str]:
+    """Nothing before a prediction states its answer, and its text isn't a known one."""
+    readme = README.read_text(encoding="utf-8")
+    for name in filter(_is_prediction, page.asked):
+        question = page.questions.get(name.partition(".")[2])
+        if question is None:
+            yield f"there is no prediction {name}"
+            continue
+        right = next(option.text for option in question.options if option.is_right)
+        if states(page.before(name), right) or states(readme, right):
+            yield f"the answer of {name} is stated before it: {right}"
+        words = " ".join([question.text, *(o.text for o in question.options)])
+        for known in KNOWN_TEXTS:
+            if known in words:
+                yield f"{name} asks about {known}, whose tokens a reader knows"
+
+
+def states(text: str, answer: str) -> bool:
+    """Whether `text` says `answer` in its very words; marks of Markdown don't count.
+
+    >>> states("There are **78** pairs.", "78 pairs"), states("178 pairs", "78 pairs")
+    (True, False)
+    """
+    there, wanted = _bare(text), _bare(answer)
+    return re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", there) is not None
+
+
+def _bare(text: str) -> str:
+    return " ".join(re.sub(r"[*`]", "", text).lower().split()).rstrip(".")
+
+
+def _is_prediction(name: str) -> bool:
+    return re.search(r"\.P\d+$", name) is not None
+
+
+def checked_numbers(page: Page) -> Iterator[str]:
+    """Behind the last prose of a section with a number there is a check."""
+    for title, cells in list(page.sections.items())[1:]:
+        claims: list[str] = []
+        for cell in cells if title != EXERCISES else []:
+            if cell.cell_type == "markdown":
+                claims += newform.numbers(cell.source)
+            elif "check" in tags(cell):
+                claims = []
+        if claims:
+            yield f"in the section {title} no check follows the numbers {claims}"
+
+
+def linked_terms(page: Page) -> Iterator[str]:
+    """A term of the glossary that is bold leads to its entry the first time."""
+    entries = glossary(NOTEBOOKS / "glossary.md")
+    seen = set()
+    for bold in re.findall(r"\*\*([^*\n]+)\*\*", "\n".join(markdown(page.cells))):
+        linked = re.fullmatch(r"\[([^\]]+)\]\(([^)]*)\)", bold)
+        term = slug(linked[1] if linked else bold)
+        entry = next((e for e in (term, term.removesuffix("s")) if e in entries), "")
+        if not entry or entry in seen:
+            continue
+        seen.add(entry)
+        if not (linked and linked[2].endswith(f"glossary.md#{entry}")):
+            yield f"the term {bold} is bold, but doesn't lead to glossary.md#{entry}"
+
+
+def glossary(path: Path) -> set[str]:
+    """The anchors of its entries."""
+    text = path.read_text(encoding="utf-8")
+    return {slug(term) for term in re.findall(r"^### (.*)$", text, re.MULTILINE)}
+
+
+def living_links(page: Page) -> Iterator[str]:
+    for target in dead_links("\n".join(markdown(page.cells)), page.path):
+        yield f"the link to {target} leads nowhere"
+
+
+RULES: tuple[Rule, ...] = (
+    few_words,
+    little_code,
+    few_asserts,
+    no_plotting,
+    a_few_sections,
+    no_smaller_headings,
+    long_step_throughs,
+    a_few_questions,
+    exercises_with_solutions,
+    a_head,
+    honest_minutes,
+    the_picture_at_the_top,
+    closing_sections,
+    open_predictions,
+    checked_numbers,
+    linked_terms,
+    living_links,
+)
