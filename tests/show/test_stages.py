@@ -146,7 +146,8 @@ for here in "text bytes back".split():
 def test_it_is_the_same_bytes_in_every_process(tmp_path):
     """With other hashes, and for a reader who has set other fonts."""
     (tmp_path / "matplotlibrc").write_text(
-        "font.family: serif\nsvg.fonttype: none\ntext.hinting: force_autohint\n"
+        "font.family: serif\nsvg.fonttype: none\ntext.hinting: force_autohint\n",
+        encoding="utf-8",
     )
     mine = "".join(
         f"{show.pipeline(here).svg()} {show.pipeline(here, whole=True).svg()}\n"
