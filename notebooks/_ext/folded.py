@@ -19,7 +19,7 @@ from lecture_lib.exercises.questions import LETTERS
 PROMPTS = {"prompt_show": "Open the solution", "prompt_hide": "Close the solution"}
 FORMS = {True: ("claim", "was", "is"), False: ("claims", "were", "are")}
 OPTION = re.compile(r'<details class="(right|wrong)">')
-STYLED = re.compile(r'class="(question|code-below|claims|last-pages|answers)\b')
+STYLED = re.compile(r'(div class="question|class="(code-below|claims|last-pages))\b')
 QUESTION = re.compile(r'<div class="question">.*?</div>', re.DOTALL)
 
 

@@ -75,7 +75,7 @@ def code(source: str, *tags: str, **data: str) -> nbformat.NotebookNode:
 
 def asking(asked: Any) -> nbformat.NotebookNode:
     html, text = asked._repr_html_(), repr(asked)
-    return code("ask(…)", "remove-input", text_html=html, text_plain=text)
+    return code("ask_by_name", "remove-input", text_html=html, text_plain=text)
 
 
 def chart() -> nbformat.NotebookNode:
@@ -102,7 +102,7 @@ CELLS = [
     markdown("## What you have now\n\nA counter of pairs."),
 ]
 OLD = [
-    markdown("# 97 · Old\n\nOf the first form."),
+    markdown('# 97 · Old\n\n<span class="question">No options?</span>'),
     markdown("## Exercises"),
     code("solved_before = 1", "hide-input", text_plain="all cases pass"),
 ]
@@ -192,7 +192,7 @@ def test_code_that_draws_comes_after_what_it_draws(built):
         assert before.rindex("<img") > before.rindex('class="cell tag_hide-input')
         assert "# Chart: counts" in chart.split("</details>")[0]
     assert source.count("Open the solution") == 1
-    assert "ask(" not in source
+    assert "ask_by_name" not in source
 
 
 # The page in a browser
