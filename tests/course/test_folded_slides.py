@@ -1,5 +1,6 @@
 """Slides of a notebook of the new form: what is folded, and questions for a class."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -75,7 +76,9 @@ def lecture(*more: nbformat.NotebookNode) -> nbformat.NotebookNode:
 
 
 def bodies(notebook: nbformat.NotebookNode) -> list[str]:
-    return ["".join(slide.body) for slide in slides.slides_of(notebook)]
+    """What each slide holds, without the colors of code, which part its words."""
+    deck = ("".join(slide.body) for slide in slides.slides_of(notebook))
+    return [re.sub(r"</?span[^>]*>", "", body) for body in deck]
 
 
 def test_checks_solutions_and_set_up_are_left_out():
