@@ -1,7 +1,7 @@
 """What attention makes of a row of vectors, and a vector that is several tokens.
 
-Built in lecture 14. One head, no positions, no layers on top: enough to see what order
-means to it. Rows are positions, columns are numbers of a vector.
+Built in Beyond fixed tokens. One head, no positions, no layers on top: enough to see
+what order means to it. Rows are positions, columns are numbers of a vector.
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Pictures as token IDs: patches, a codebook of patches, and what replaces a codebook.
 
-Built in lecture 15, idea by idea; each has a file of its own.
+Built in Beyond text, idea by idea; each has a file of its own.
 """
 
 from lecture_lib.measure.bigrams import Difficulty, bigram_difficulty

@@ -3,15 +3,16 @@
 ``python -m lecture_lib.course --help`` lists the commands. They need a checkout of the
 project: an installed package has no notebooks beside it.
 
-`facts` is what is known of each lecture, `contents` lists the pages of the site beside
-them. `lab` opens readers' copies in JupyterLab,
-`execute` stores outputs, `site` builds the website (with `notebooks/_ext`), `slides`
-and `pdf` are for the classroom; all but the first two work from stored outputs.
+`facts` is what is known of each lecture and side trail, `contents` lists the pages of
+the site beside them. `lab` opens readers' copies in JupyterLab, `execute` stores
+outputs, `site` builds the website (with `notebooks/_ext`), `slides` and `pdf` are for
+the classroom; all but `lab` and `execute` work from stored outputs.
 """
 
 from pathlib import Path
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
+TRAILS = "trails"  # the folder of the side trails, in `NOTEBOOKS` and in all copies
 
 
 def is_checkout() -> bool:
@@ -22,3 +23,37 @@ def is_checkout() -> bool:
 def lectures() -> list[Path]:
     """The lecture notebooks in reading order."""
     return sorted(NOTEBOOKS.glob("[0-9][0-9]_*.ipynb"))
+
+
+def trails() -> list[Path]:
+    """The notebooks of the side trails, which have no order."""
+    return sorted((NOTEBOOKS / TRAILS).glob("*.ipynb"))
+
+
+def notebooks() -> list[Path]:
+    """All that is executed, tested and published: the lectures, then the trails."""
+    return [*lectures(), *trails()]
+
+
+def page_name(notebook: Path) -> str:
+    """The notebook's place among all, without its ending.
+
+    >>> page_name(NOTEBOOKS / "05_bpe_training.ipynb")
+    '05_bpe_training'
+    >>> page_name(NOTEBOOKS / "trails" / "fast_bpe.ipynb")
+    'trails/fast_bpe'
+    """
+    above = f"{TRAILS}/" if notebook.parent.name == TRAILS else ""
+    return above + notebook.stem
+
+
+def exercise_prefix(notebook: Path) -> str:
+    """What its exercises are named after: a lecture's number, or a trail's name.
+
+    >>> exercise_prefix(NOTEBOOKS / "05_bpe_training.ipynb")
+    '05'
+    >>> exercise_prefix(NOTEBOOKS / "trails" / "fast_bpe.ipynb")
+    'fast_bpe'
+    """
+    is_trail = notebook.parent.name == TRAILS
+    return notebook.stem if is_trail else notebook.stem[:2]

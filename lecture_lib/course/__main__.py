@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from lecture_lib.course import NOTEBOOKS, is_checkout, lectures
+from lecture_lib.course import NOTEBOOKS, is_checkout, notebooks
 
 PROJECT = NOTEBOOKS.parent
 BUILD = PROJECT / "build"
@@ -55,7 +55,7 @@ def command_line() -> argparse.ArgumentParser:
     )
 
     one = command(execute, "run notebooks and store their outputs")
-    one.add_argument("notebooks", nargs="*", type=Path, help="default: all lectures")
+    one.add_argument("notebooks", nargs="*", type=Path, help="default: all")
     one.add_argument("--fresh", action="store_true", help="also outputs that vary")
 
     one = command(site, "build the website from the stored outputs")
@@ -91,7 +91,7 @@ def lab(options: argparse.Namespace) -> int:
 def execute(options: argparse.Namespace) -> int:
     from .execute import execute_each
 
-    return execute_each(options.notebooks or lectures(), fresh=options.fresh)
+    return execute_each(options.notebooks or notebooks(), fresh=options.fresh)
 
 
 def site(options: argparse.Namespace) -> int:
@@ -103,7 +103,7 @@ def site(options: argparse.Namespace) -> int:
 def slides(options: argparse.Namespace) -> int:
     from .slides import build
 
-    build(lectures(), options.output)
+    build(notebooks(), options.output)
     print(f"open {options.output / 'index.html'} in a browser; S shows the notes")
     return 0
 
@@ -111,7 +111,7 @@ def slides(options: argparse.Namespace) -> int:
 def pdf(options: argparse.Namespace) -> int:
     from .pdf import build
 
-    for path in build(lectures(), BUILD / "site", options.output):
+    for path in build(notebooks(), BUILD / "site", options.output):
         print(f"{path}, {path.stat().st_size / 1e6:.1f} MB")
     return 0
 

@@ -16,9 +16,9 @@ from lecture_lib.stepper.render import strip_runtime
 _FORMATTER = HtmlFormatter(cssclass="code", style="default")
 _MATH = re.compile(r"\$\$(?P<block>[^$]+)\$\$|\$(?P<inline>[^$\n]+)\$")
 _CODE = re.compile(r"(<(?:pre|code)\b.*?</(?:pre|code)>)", re.DOTALL)
-_REFERENCE = re.compile(r'<a href="references\.md#([\w-]+)">')
-_OTHER_LECTURE = re.compile(r'<a href="(\d\d_\w+)\.ipynb(?:#[^"]*)?">')
-_PAGE = re.compile(r'<a href="(?:glossary|references)\.md[^"]*">(.*?)</a>', re.DOTALL)
+_REFERENCE = re.compile(r'<a href="(?:\.\./)?references\.md#([\w-]+)">')
+_OTHER_NOTEBOOK = re.compile(r'<a href="(?:[\w.]+/)?(\w+)\.ipynb(?:#[^"]*)?">')
+_PAGE = re.compile(r'<a href="(?:\.\./)?\w+\.md[^"]*">(.*?)</a>', re.DOTALL)
 _PILCROW = re.compile(r'<a class="anchor-link".*?</a>', re.DOTALL)
 
 
@@ -29,12 +29,12 @@ def code_css() -> str:
 def markdown(source: str) -> str:
     """Prose as HTML: math as MathML, and links that work on slides.
 
-    A citation leads to the last slide, another lecture to its slides; a term of the
-    glossary is no link here.
+    A citation leads to the last slide, another notebook to its slides; a term of the
+    glossary, as any page that has no slides, is no link here.
     """
     page = _PILCROW.sub("", markdown2html(source))
     page = _REFERENCE.sub(r'<a href="#/references" data-key="\1">', page)
-    page = _OTHER_LECTURE.sub(r'<a href="\1.html">', page)
+    page = _OTHER_NOTEBOOK.sub(r'<a href="\1.html">', page)
     page = _PAGE.sub(r"\1", page)
     parts = _CODE.split(page)
     parts[::2] = [_MATH.sub(_as_mathml, part) for part in parts[::2]]

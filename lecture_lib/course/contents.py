@@ -1,4 +1,4 @@
-"""The pages of the site beside the lectures, each with the places that lead there.
+"""The pages of the site beside the notebooks, each with the places that lead there.
 
 A new page is a file `notebooks/NAME.md` and an entry here.
 """
@@ -6,7 +6,7 @@ A new page is a file `notebooks/NAME.md` and an entry here.
 from dataclasses import dataclass
 from pathlib import Path
 
-from lecture_lib.course import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, notebooks
 
 LOOK_UP = "Look it up"
 
@@ -25,6 +25,7 @@ class Page:
 
 PAGES = (
     Page("index", menu="Lectures", anchor="#lectures"),
+    Page("trails", "Go further", is_copied=True),
     Page("playground", "Try it", menu="Playground"),
     Page("teaching", "Teach it"),
     Page("glossary", LOOK_UP, menu="Glossary", is_copied=True),
@@ -41,5 +42,5 @@ def captions() -> list[str]:
 
 
 def copied() -> list[Path]:
-    """What a reader gets a copy of: the lectures, and the pages they link to."""
-    return [*lectures(), *(NOTEBOOKS / f"{p.name}.md" for p in PAGES if p.is_copied)]
+    """What a reader gets a copy of: all notebooks, and the pages they link to."""
+    return [*notebooks(), *(NOTEBOOKS / f"{p.name}.md" for p in PAGES if p.is_copied)]

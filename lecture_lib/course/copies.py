@@ -15,10 +15,11 @@ from pathlib import Path
 from ipykernel.ipkernel import IPythonKernel
 from jupyter_client.kernelspec import get_kernel_spec
 
+from lecture_lib.course import page_name
 from lecture_lib.stepper.render import with_newest_runtime
 from lecture_lib.tokenizers.saved import write_whole
 
-LEDGER = ".copied.json"  # of each copy the digests of all that was put there
+LEDGER = ".copied.json"  # of each copy, by its place, the digests of all put there
 KERNEL = "python3"
 UNREADABLE = (OSError, ValueError, KeyError, TypeError, RecursionError)
 
@@ -70,8 +71,9 @@ def update_copies(originals: Iterable[Path], directory: Path) -> list[Path]:
     kept: list[Path] = []
     due: dict[Path, bytes] = {}
     for original in originals:
-        copy, content = directory / original.name, content_for_copy(original)
-        newest, known = fingerprint(original), ledger.get(original.name, [])
+        place = page_name(original) + original.suffix
+        copy, content = directory / place, content_for_copy(original)
+        newest, known = fingerprint(original), ledger.get(place, [])
         is_there = copy.exists()
         if is_there and not _is_untouched(copy, {newest, *known}):
             if known[-1:] != [newest]:
@@ -81,9 +83,10 @@ def update_copies(originals: Iterable[Path], directory: Path) -> list[Path]:
         if not is_there or _is_outdated(copy, newest, given, content):
             due[copy] = content
         new = [digest(content), newest]
-        ledger[copy.name] = [one for one in known if one not in new] + new
+        ledger[place] = [one for one in known if one not in new] + new
     _write(directory / LEDGER, json.dumps(ledger, indent=1).encode())
     for copy, content in due.items():
+        copy.parent.mkdir(exist_ok=True)
         _write(copy, content)
     return kept
 

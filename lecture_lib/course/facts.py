@@ -1,8 +1,8 @@
 """What the site says about the course, read from where it is written.
 
-Titles, subtitles, minutes and prerequisites stand in the lectures, the question that a
-lecture answers and what it builds in the README's table, and the public addresses in
-`pyproject.toml`.
+Titles, subtitles, minutes and prerequisites stand in lectures and side trails, the
+question that one answers and what a lecture builds in the README's lists, and the
+public addresses in `pyproject.toml`.
 """
 
 import json
@@ -11,28 +11,34 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from lecture_lib.course import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, TRAILS, lectures, page_name, trails
 
 ROOT = NOTEBOOKS.parent
 # What no line may end inside of: a name such as GPT-4o, a lecture's number and title.
 WHOLE = re.compile(r"(GPT-\w+|\d\d · \S+)")
-_FACTS = re.compile(r"^Prerequisites: (?P<needs>.*?)[ ·,]*about (?P<minutes>\d+) min")
+_FACTS = re.compile(r"Prerequisites: (?P<needs>.*?)[ ·,]*about (?P<minutes>\d+) min")
 # The line of a head in the new form; minutes are those of the page without the others.
 HEAD = re.compile(
-    r"^About (?P<minutes>\d+) minutes, questions (?P<questions>\d+), "
-    r"exercises (?P<exercises>\d+)\. Needs (?P<needs>.+)\.$"
+    r"^(?:Side trail, a|A)bout (?P<minutes>\d+) minutes"
+    r"(?:, questions (?P<questions>\d+))?(?:, exercises (?P<exercises>\d+))?"
+    r"\. Needs (?P<needs>.+)\.$"
 )
 _ROW = re.compile(
     r"^\| \d\d \| \[[^\]]*\]\(notebooks/(\w+)\.ipynb\) \| (.*) \| (.*) \|$"
 )
+_ENTRY = re.compile(r"^- \[[^\]]*\]\(notebooks/(trails/\w+)\.ipynb\): (.*)()$")
+_FORMS = {  # of the first cell: the title, what opens the line of facts, and in words
+    "lecture": (re.compile(r"# (\d\d) · (.+)"), "", "# NN · …"),
+    "trail": (re.compile(r"# ()(?!\d\d · )(.+)"), "Side trail · ", "# …"),
+}
 
 
 @dataclass(frozen=True)
 class Lecture:
-    """A lecture as the front page lists it; texts are Markdown."""
+    """A lecture as the front page lists it, or a side trail; texts are Markdown."""
 
-    name: str  # the notebook's file name without its ending
-    number: str
+    name: str  # the notebook's place without its ending
+    number: str  # two digits; a trail has none
     title: str
     subtitle: str
     prerequisites: str
@@ -45,28 +51,35 @@ def is_lecture(docname: str) -> bool:
     return re.match(r"\d\d_", docname) is not None
 
 
+def is_trail(docname: str) -> bool:
+    return docname.startswith(f"{TRAILS}/")
+
+
 def read_lecture(path: Path, readme: str) -> Lecture:
-    """What notebook `path` and its row in the README's table say.
+    """What notebook `path`, of a lecture or a trail, and its line in the README say.
 
     Raises ``ValueError`` if the first cell lacks a title "# NN · …" or a line with the
-    minutes: "Prerequisites: … · about N minutes", or as `HEAD` has it.
+    minutes: "Prerequisites: … · about N minutes", or as `HEAD` has it. A trail's title
+    has no number, and that line begins with "Side trail".
     """
+    name = page_name(path)
+    title_form, opening, shown = _FORMS["trail" if is_trail(name) else "lecture"]
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     prose = ["".join(c["source"]) for c in cells if c["cell_type"] == "markdown"]
     lines = [line.strip() for line in "".join(prose[:1]).splitlines() if line.strip()]
-    title = re.match(r"# (\d\d) · (.+)", "".join(lines[:1]))
-    facts = next(filter(None, map(_match_facts, lines)), None)
+    title = title_form.match("".join(lines[:1]))
+    facts = next(filter(None, (_match_facts(line, opening) for line in lines)), None)
     if not (title and facts):
         raise ValueError(
-            f"{path.name}: the first cell must have a title '# NN · …' and a line "
-            "'Prerequisites: … · about N minutes' or 'About N minutes, questions N, "
-            "exercises N. Needs ….'"
+            f"{path.name}: the first cell must have a title '{shown}' and a line "
+            f"'{opening}Prerequisites: … · about N minutes' or 'About N minutes, "
+            "questions N, exercises N. Needs ….'"
         )
     rows = {name: row for name, *row in map(_cells, readme.splitlines()) if name}
-    asked = opening_question(prose) if facts.re is _FACTS else title[2]
-    question, builds = rows.get(path.stem) or (asked, "")
+    asked = title[2] if facts.re is HEAD else opening_question(prose)
+    question, builds = rows.get(name) or (asked, "")
     return Lecture(
-        name=path.stem,
+        name=name,
         number=title[1],
         title=title[2],
         subtitle=_subtitle(lines),
@@ -77,8 +90,11 @@ def read_lecture(path: Path, readme: str) -> Lecture:
     )
 
 
-def _match_facts(line: str) -> re.Match | None:
-    return _FACTS.match(line) or HEAD.match(line)
+def _match_facts(line: str, opening: str) -> re.Match | None:
+    """The line of facts; in a head of the first form it begins with `opening`."""
+    if line.startswith(f"{opening}Prerequisites: "):
+        return _FACTS.search(line)
+    return HEAD.match(line)
 
 
 def _subtitle(lines: list[str]) -> str:
@@ -103,6 +119,12 @@ def all_lectures() -> list[Lecture]:
     return [read_lecture(path, readme) for path in lectures()]
 
 
+def all_trails() -> list[Lecture]:
+    """The side trails that exist, by name."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    return [read_lecture(path, readme) for path in trails()]
+
+
 def course_title() -> str:
     """The README's heading."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -125,5 +147,5 @@ def address(kind: str) -> str:
 
 
 def _cells(line: str) -> tuple[str, ...]:
-    row = _ROW.match(line)
+    row = _ROW.match(line) or _ENTRY.match(line)
     return row.groups() if row else ("",)

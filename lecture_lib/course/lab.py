@@ -14,7 +14,7 @@ from pathlib import Path
 import nbformat
 from nbformat.sign import NotebookNotary
 
-from lecture_lib.course import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, lectures, notebooks
 from lecture_lib.course.contents import copied
 from lecture_lib.course.copies import content_for_copy, update_copies
 from lecture_lib.tokenizers.saved import write_whole
@@ -46,12 +46,12 @@ def open_lectures(copies: Path, edit: bool, port: int, open_browser: bool) -> in
         if not edit:
             for kept in update_copies(copied(), copies):
                 print(
-                    f"{kept.name} has changes of yours and was kept; the lecture has a "
-                    f"newer version: to see it, rename yours and start again"
+                    f"{kept.relative_to(copies)} has changes of yours and was kept; "
+                    "there is a newer version: to see it, rename yours and start again"
                 )
         write_settings(copies / ".jupyter", Path(sys.prefix))
         read = Path.read_bytes if edit else content_for_copy
-        trust(map(read, lectures()))
+        trust(map(read, notebooks()))
     except OSError as error:
         print(f"a file can't be written: {error}", file=sys.stderr)
         return 1

@@ -1,9 +1,11 @@
-"""The lectures as PDF: pages of the website, printed by Chromium with an outline."""
+"""Lectures and trails as PDF: pages of the site, printed by Chromium, with outlines."""
 
 import os
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
+
+from lecture_lib.course import page_name
 
 # Under which names Linux, macOS and Windows have Chromium and its kin.
 BROWSERS = (
@@ -28,7 +30,7 @@ def build(notebooks: Iterable[Path], site: Path, directory: Path) -> list[Path]:
     """
     from playwright.sync_api import sync_playwright
 
-    pages = [site / f"{path.stem}.html" for path in notebooks]
+    pages = [site / f"{page_name(path)}.html" for path in notebooks]
     if missing := [page.name for page in pages if not page.exists()]:
         raise RuntimeError(f"{site} lacks {', '.join(missing)}: run `make site` first")
     if not (browser_path := find_chromium()):

@@ -21,6 +21,7 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
+from lecture_lib.course import NOTEBOOKS
 from lecture_lib.stepper.render import runtime
 
 from . import cells
@@ -85,7 +86,7 @@ def build(notebooks: Iterable[Path], directory: Path) -> None:
     for path in notebooks:
         notebook = nbformat.read(path, as_version=4)
         slides = slides_of(notebook)
-        slides += references(notebook, path.parent / "references.md")
+        slides += references(notebook, NOTEBOOKS / "references.md")
         title = next((slide.heading for slide in slides if slide.heading), path.stem)
         titles.append((path.stem, title))
         page = _filled(template, title=title, slides=_columns(slides))

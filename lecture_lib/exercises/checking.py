@@ -104,25 +104,23 @@ def exercise(number: str, title: str) -> Callable[[Cases], Cases]:
     return register
 
 
-def exercises_of(lecture: str) -> list[Exercise]:
-    """The exercises of a lecture ("05"), in order."""
+def exercises_of(page: str) -> list[Exercise]:
+    """The exercises of a lecture ("05") or of a side trail ("fast_bpe"), in order."""
+    kind = "lecture" if page.isdigit() else "trail"
     try:
-        importlib.import_module(f"lecture_lib.exercises.lecture_{lecture}")
+        importlib.import_module(f"lecture_lib.exercises.{kind}_{page}")
     except ModuleNotFoundError:
         return []
     return [
         _EXERCISES[number]
         for number in sorted(_EXERCISES)
-        if number.startswith(f"{lecture}.")
+        if number.startswith(f"{page}.")
     ]
 
 
 def check(number: str, answer: Any) -> Verdict:
-    """Try `answer` on the cases of exercise `number` ("05.1")."""
-    known = {exercise.number: exercise for exercise in exercises_of(number[:2])}
-    if number not in known:
-        raise ValueError(f"there is no exercise {number}; there are {sorted(known)}")
-    found = known[number]
+    """Try `answer` on the cases of exercise `number` ("05.1", "fast_bpe.1")."""
+    found = _find(number)
     verdict = functools.partial(Verdict, number, found.title)
     if answer is None or answer is ...:
         return verdict(passed=False, attempted=False)
@@ -141,6 +139,21 @@ def check(number: str, answer: Any) -> Verdict:
         hint = "Is there a loop that never ends?"
         return verdict(passed=False, problem=_showable(problem), hint=hint)
     return verdict(passed=True, num_cases=count)
+
+
+def _find(number: str) -> Exercise:
+    """The exercise of that number; a `ValueError` says which there are."""
+    page = number.rpartition(".")[0]
+    known = {exercise.number: exercise for exercise in exercises_of(page)}
+    if number in known:
+        return known[number]
+    there = (
+        f"there are {', '.join(known)}"
+        if known
+        else "one is named after its lecture, such as 05.1, or its trail, such as "
+        "fast_bpe.1"
+    )
+    raise ValueError(f"there is no exercise {number}; {there}")
 
 
 def _problem(case: Case, answer: Any) -> str | None:

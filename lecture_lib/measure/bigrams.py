@@ -1,6 +1,6 @@
 """How hard token IDs are to model: a model of pairs, fitted and tested.
 
-Built in lecture 15, where it compares codebooks and bytes of pictures.
+Built in Beyond text, where it compares codebooks and bytes of pictures.
 """
 
 import math

@@ -1,10 +1,10 @@
 """What a decoder-only transformer costs, and how much text a budget reads.
 
-Built in lecture 00. A FLOP is one multiplication or one addition of two numbers. Only
-products of matrices are counted, as in the papers below: a softmax, a norm or an
-activation function costs a few FLOPs for each number, which is little beside the
-thousands that each number meets in a matrix. Experts of which a token uses only some,
-and attention that skips tokens, are not covered.
+Built in What a model costs. A FLOP is one multiplication or one addition of two
+numbers. Only products of matrices are counted, as in the papers below: a softmax, a
+norm or an activation function costs a few FLOPs for each number, which is little beside
+the thousands that each number meets in a matrix. Experts of which a token uses only
+some, and attention that skips tokens, are not covered.
 
 Sources: Kaplan et al. 2020, table 1 (parameters; two FLOPs a parameter and token);
 Hoffmann et al. 2022, appendix F (the parts) and table 3 (20 tokens a parameter);

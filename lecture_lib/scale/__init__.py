@@ -1,7 +1,8 @@
 """Documents into token shards, and shards into batches: a corpus of any size.
 
-Built in lecture 13. A run can be killed at any moment and resumed; what comes out is
-the same, byte for byte, whatever the engine, the number of workers and the kills::
+Built in Tokenization at scale. A run can be killed at any moment and resumed; what
+comes out is the same, byte for byte, whatever the engine, the number of workers and the
+kills::
 
     python -m lecture_lib.scale tokenize IN OUT --encoding gpt2
     python -m lecture_lib.scale resume OUT

@@ -1,4 +1,4 @@
-"""The crash of lecture 13: a process that kills itself before a change of the disk."""
+"""A crash to learn from: a process that kills itself before a change of the disk."""
 
 import os
 import signal

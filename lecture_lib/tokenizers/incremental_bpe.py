@@ -1,6 +1,6 @@
 """The same BPE without repeated work: keep the counts, and look only where they change.
 
-Built in lecture 07. Unlike `regex_bpe`: a merge touches only the words that hold its
+Built in Fast BPE. Unlike `regex_bpe`: a merge touches only the words that hold its
 pair, for the same result under every tie rule. Encoding one long pre-token takes time
 proportional to n log n (`merge_by_heap`) or n (`PrefixEncoder`), not n².
 """

@@ -26,6 +26,7 @@ from lecture_lib.course.facts import (
     all_lectures,
     course_title,
     is_lecture,
+    is_trail,
     project,
 )
 from lecture_lib.stepper import Stepper
@@ -224,7 +225,7 @@ def fill_in(app: Sphinx, docname: str, source: list[str]) -> None:
             return ""
         return PARTS[match[1]](app)
 
-    if not is_lecture(docname):
+    if not (is_lecture(docname) or is_trail(docname)):
         source[0] = MARKER.sub(part, source[0])
 
 

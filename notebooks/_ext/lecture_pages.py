@@ -15,13 +15,13 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from lecture_lib.course import lectures, slides
-from lecture_lib.course.facts import HEAD, WHOLE, address, is_lecture
+from lecture_lib.course import TRAILS, notebooks, page_name, slides
+from lecture_lib.course.facts import HEAD, WHOLE, address, is_lecture, is_trail
 from lecture_lib.stepper.render import runtime, strip_runtime
 
 NAMED = re.compile(r'<a id="([^"]+)">')
 PROSE = (nodes.title, nodes.paragraph, nodes.emphasis, nodes.strong, nodes.inline)
-Uses = dict[str, dict[tuple[str, str], str]]  # lecture -> (page, key) -> anchor
+Uses = dict[str, dict[tuple[str, str], str]]  # notebook -> (page, key) -> anchor
 LISTS = ("references", "glossary")  # pages whose entries say where they are used
 INSTALL = """\
 %pip install --quiet regex tiktoken numba
@@ -43,7 +43,10 @@ def read(app: Sphinx, document: nodes.document) -> None:
     name_anchors(document, app.env.metadata[docname].setdefault("myst_slugs", {}))
     describe_figures(document)
     share_runtime(document)
-    if is_lecture(docname):
+    if is_trail(docname):
+        # In no contents: trails have no order, so none is before or behind another.
+        app.env.metadata[docname]["orphan"] = True
+    if is_lecture(docname) or is_trail(docname):
         fold_solutions(document)
         mark_citations(app, docname, document)
         add_bar(app, docname, document)
@@ -122,7 +125,7 @@ def mark_citations(app: Sphinx, docname: str, document: nodes.document) -> None:
 
 
 def uses(env: BuildEnvironment) -> Uses:
-    """Where each lecture first uses a reference or a term; kept in the environment."""
+    """Where each notebook first uses a reference or a term; kept in the environment."""
     return vars(env).setdefault("course_uses", {})
 
 
@@ -145,7 +148,7 @@ def add_bar(app: Sphinx, docname: str, document: nodes.document) -> None:
     opening = [node for node in title.children if isinstance(node, nodes.paragraph)]
     for paragraph in opening:
         text = paragraph.astext()
-        is_facts = text.startswith("Prereq") or HEAD.match(text)
+        is_facts = "Prerequisites: " in text or HEAD.match(text)
         kind = "facts" if is_facts else "subtitle"
         paragraph["classes"].append(f"lecture-{kind}")
     after = title.index(opening[-1]) + 1 if opening else 1
@@ -154,12 +157,15 @@ def add_bar(app: Sphinx, docname: str, document: nodes.document) -> None:
 
 
 def bar(name: str, repository: str) -> str:
-    """How to take lecture `name` away, run it elsewhere, discuss and cite it."""
+    """How to take notebook `name` away, run it elsewhere, discuss and cite it."""
+    up = "../" * name.count("/")
     links = {
-        "Download notebook": f"notebooks/{name}.ipynb",
-        "Slides": f"slides/{name}.html",
-        "How to cite": "cite.html",
+        "Download notebook": f"{up}notebooks/{name}.ipynb",
+        "Slides": f"{up}slides/{Path(name).name}.html",
+        "How to cite": f"{up}cite.html",
     }
+    if is_trail(name):
+        links["All side trails"] = f"{up}{TRAILS}.html"
     if repository:
         links["Discuss"] = f"{repository}/issues"
     return bar_of(links, elsewhere(name, repository))
@@ -175,7 +181,11 @@ def bar_of(links: dict[str, str], more: str = "") -> str:
 
 def add_plan_bar(name: str, document: nodes.document) -> None:
     """Under the title of a teaching plan: what is shown in class."""
-    links = {"Slides": f"../slides/{name}.html", "Lecture": f"../{name}.html"}
+    links = {"Slides": f"../slides/{name}.html"}
+    if is_lecture(name):
+        links["Lecture"] = f"../{name}.html"
+    else:
+        links["Side trail"] = f"../{TRAILS}/{name}.html"
     title = next(document.findall(nodes.section))
     title.insert(1, nodes.raw("", bar_of(links), format="html"))
 
@@ -206,15 +216,26 @@ def say_where_used(app: Sphinx, document: nodes.document, docname: str) -> None:
     for entry in document.findall(nodes.Element):
         if not isinstance(entry, nodes.list_item | nodes.section):
             continue
-        links = [
-            link for key in names(entry) for link in links_to_uses(app, docname, key)
-        ]
-        if links:
-            where = "In lecture " if len(links) == 1 else "In lectures "
-            paragraph = nodes.paragraph("", where, classes=["used-in"])
-            for number, link in enumerate(links):
-                paragraph += [nodes.Text(", ")] * bool(number) + [link]
-            entry += paragraph
+        links = {
+            user: link
+            for key in names(entry)
+            for user, link in links_to_uses(app, docname, key)
+        }
+        of_trails = [link for user, link in links.items() if is_trail(user)]
+        of_lectures = [link for user, link in links.items() if is_lecture(user)]
+        parts = said("lecture", of_lectures)
+        parts += [nodes.Text("; ")] * bool(of_lectures and of_trails)
+        if parts := [*parts, *said("side trail", of_trails)]:
+            entry += nodes.paragraph("", "In ", *parts, classes=["used-in"])
+
+
+def said(kind: str, links: list[nodes.reference]) -> list[nodes.Node]:
+    """The links behind what they lead to, in a sentence: "lectures 03, 05"."""
+    if not links:
+        return []
+    kind += "s" * (len(links) > 1)
+    separated = [node for link in links for node in (nodes.Text(", "), link)]
+    return [nodes.Text(f"{kind} "), *separated[1:]]
 
 
 def names(entry: nodes.Element) -> list[str]:
@@ -224,12 +245,16 @@ def names(entry: nodes.Element) -> list[str]:
     return [entry.get("slug", "")] if isinstance(entry.parent, nodes.section) else []
 
 
-def links_to_uses(app: Sphinx, docname: str, key: str) -> Iterator[nodes.reference]:
-    for lecture, used in sorted(uses(app.env).items()):
+def links_to_uses(
+    app: Sphinx, docname: str, key: str
+) -> Iterator[tuple[str, nodes.reference]]:
+    """Each notebook that uses an entry, and a link to where it does so first."""
+    for user, used in sorted(uses(app.env).items()):
         if (docname, key) in used:
-            uri = app.builder.get_relative_uri(docname, lecture)
+            uri = app.builder.get_relative_uri(docname, user)
+            text = app.env.titles[user].astext() if is_trail(user) else user[:2]
             anchor = used[docname, key]
-            yield nodes.reference("", lecture[:2], refuri=f"{uri}#{anchor}")
+            yield user, nodes.reference("", text, refuri=f"{uri}#{anchor}")
 
 
 def finish(
@@ -256,15 +281,15 @@ def write_runtime(app: Sphinx) -> None:
 def copy_notebooks(app: Sphinx, error: Exception | None) -> None:
     if error:
         return
-    directory = Path(app.outdir) / "notebooks"
-    directory.mkdir(exist_ok=True)
-    for path in lectures():
-        shutil.copyfile(path, directory / path.name)
+    for path in notebooks():
+        copy = Path(app.outdir) / "notebooks" / f"{page_name(path)}.ipynb"
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, copy)
 
 
 def build_slides(app: Sphinx, error: Exception | None) -> None:
     if not error:
-        slides.build(lectures(), Path(app.outdir) / "slides")
+        slides.build(notebooks(), Path(app.outdir) / "slides")
 
 
 def setup(app: Sphinx) -> dict:

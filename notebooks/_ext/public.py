@@ -11,7 +11,7 @@ from pathlib import Path
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from lecture_lib.course.facts import Lecture, address, all_lectures
+from lecture_lib.course.facts import Lecture, address, all_lectures, all_trails
 
 PREVIEW = "_static/preview.png"
 # What a page reaches by a relative address: everything but #here, //there and data.
@@ -26,7 +26,8 @@ def describe(
     doctree: nodes.document | None,
 ) -> None:
     """A page's description and its address, for searches and for shared links."""
-    about = {lecture.name: lecture for lecture in all_lectures()}.get(pagename)
+    described = [*all_lectures(), *all_trails()]
+    about = {each.name: each for each in described}.get(pagename)
     meta = context.get("meta") or {}
     context["description"] = (
         description(about)

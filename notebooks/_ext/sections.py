@@ -15,12 +15,12 @@ from folded import Fold
 from sphinx import addnodes
 from sphinx.application import Sphinx
 
-from lecture_lib.course.facts import is_lecture
+from lecture_lib.course.facts import is_lecture, is_trail
 
 INDEX = Path("_static") / "sections.js"
 EXAMPLES = Path("_static") / "playground" / "examples.json"
 DEFINED = re.compile(r"^(?:def|class) (\w+)", re.MULTILINE)
-EXERCISE = re.compile(r"\d\d\.\d")
+EXERCISE = re.compile(r"(?:\d\d|[a-z_]+)\.\d")
 NOT_PROSE = (
     *(nodes.title, nodes.section, nodes.raw, nodes.literal_block, nodes.image),
     Fold,
@@ -113,8 +113,9 @@ def write_index(app: Sphinx, error: Exception | None) -> None:
     path.write_text(f"const PAGES = {text};\n", encoding="utf-8", newline="\n")
 
 
-def in_reading_order(docname: str) -> tuple[bool, str]:
-    return not is_lecture(docname), docname
+def in_reading_order(docname: str) -> tuple[bool, bool, str]:
+    """Lectures first, then trails, then all other pages."""
+    return not is_lecture(docname), not is_trail(docname), docname
 
 
 def setup(app: Sphinx) -> dict:

@@ -1,4 +1,4 @@
-"""Lectures that can't become pages, or would become wrong ones, each in a sentence.
+"""Notebooks that can't become pages, or would become wrong ones, each in a sentence.
 
 A notebook that can't be read ends the build; what is wrong with a stored output is a
 warning, which fails it when all pages are there.
@@ -14,7 +14,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.util import logging
 
-from lecture_lib.course import lectures
+from lecture_lib.course import notebooks
 from lecture_lib.course.facts import read_lecture
 
 SHOWN = {"text/plain", "text/html", "text/markdown", "text/latex"}
@@ -23,7 +23,7 @@ SCRIPT = re.compile(r"<script\b(?![^>]*\bll-)", re.IGNORECASE)  # not of a step 
 
 
 def unreadable(path: Path) -> str:
-    """Why `path` can't be read as a lecture; empty if it can."""
+    """Why `path` can't be read as a lecture or a trail; empty if it can."""
     try:
         read_lecture(path, readme="")
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
@@ -62,13 +62,13 @@ def about(cell: dict) -> Iterator[str]:
 
 def end_if_unreadable(app: Sphinx, config: Config) -> None:
     """Leave at once: Sphinx would put a traceback around what an exception says."""
-    if reasons := list(filter(None, map(unreadable, lectures()))):
+    if reasons := list(filter(None, map(unreadable, notebooks()))):
         sys.exit("\n".join(reasons))
 
 
 def warn(app: Sphinx) -> None:
     logger = logging.getLogger(__name__)
-    for path in lectures():
+    for path in notebooks():
         for complaint in complaints(path):
             logger.warning("%s", complaint)
 

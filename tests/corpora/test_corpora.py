@@ -44,7 +44,7 @@ def test_the_program_compiles_and_the_records_load():
     assert json.loads(corpora.load("records.json"))
 
 
-# Digests of what lectures 00 to 15 were written for: never to be computed anew.
+# Digests of what lectures and trails were written for: never to be computed anew.
 FROZEN = {
     corpora.names: "ccd66266c7568067",
     corpora.everything: "985659be694dca57",

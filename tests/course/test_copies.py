@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from nbformat.sign import NotebookNotary
 
-from lecture_lib.course import lab, lectures
+from lecture_lib.course import lab, notebooks, page_name
 from lecture_lib.course.__main__ import main
 from lecture_lib.course.copies import (
     LEDGER,
@@ -117,6 +117,36 @@ def test_pages_that_are_not_notebooks_follow_too(work, tmp_path):
     glossary.write_text("new", encoding="utf-8")
     update_copies([glossary], work)
     assert (work / "glossary.md").read_text(encoding="utf-8") == "new"
+
+
+@pytest.fixture
+def aside(tmp_path) -> Path:
+    (tmp_path / "notebooks" / "trails").mkdir(parents=True)
+    return write(tmp_path / "notebooks" / "trails" / "aside.ipynb", "1 + 1")
+
+
+def test_a_trail_is_copied_into_its_folder_and_followed_there(work, aside):
+    copy = work / "trails" / "aside.ipynb"
+    update_copies([aside], work)
+    assert copy.read_bytes() == content_for_copy(aside)
+    write(aside, "2 + 2")
+    assert update_copies([aside], work) == []
+    assert sources(copy) == ["2 + 2"]
+    write(copy, "my answer")
+    write(aside, "3 + 3")
+    assert update_copies([aside], work) == [copy]
+    assert sources(copy) == ["my answer"]
+    ledger = json.loads((work / LEDGER).read_text(encoding="utf-8"))
+    assert "trails/aside.ipynb" in ledger and "aside.ipynb" not in ledger
+
+
+def test_a_ledger_of_before_the_trails_is_understood(work, original, aside):
+    before = json.loads((work / LEDGER).read_text(encoding="utf-8"))
+    assert list(before) == [original.name]
+    write(original, "2 + 2")
+    assert update_copies([original, aside], work) == []
+    assert sources(work / original.name) == ["2 + 2"]
+    assert (work / "trails" / "aside.ipynb").exists()
 
 
 DAMAGED = ["", "[]", "null", "3", '{"01_a.ipynb', '{"01_a.ipynb": [1]}', "[" * 10**5]
@@ -277,7 +307,8 @@ def test_make_lab_trusts_its_copies_and_nothing_else(notary, tmp_path, monkeypat
     work.mkdir()
     foreign = write(work / "downloaded.ipynb", "1", outputs=script())
     assert main(["lab", "--copies", str(work), "--no-browser"]) == 0
-    assert all(is_trusted(notary, work / path.name) for path in lectures())
+    copies = [work / f"{page_name(path)}.ipynb" for path in notebooks()]
+    assert all(is_trusted(notary, copy) for copy in copies)
     assert not is_trusted(notary, foreign)
 
 
@@ -285,7 +316,7 @@ def test_the_originals_are_trusted_when_they_are_opened(notary, tmp_path, monkey
     monkeypatch.setattr(lab, "serve", lambda *_, **__: 0)
     monkeypatch.setattr(lab, "use_settings", lambda *_: None)
     assert main(["lab", "--edit", "--copies", str(tmp_path), "--no-browser"]) == 0
-    assert all(is_trusted(notary, path) for path in lectures())
+    assert all(is_trusted(notary, path) for path in notebooks())
 
 
 def test_the_ledger_is_readable(work):

@@ -7,7 +7,7 @@ import nbformat
 import pytest
 from nbclient.exceptions import CellExecutionError
 
-from lecture_lib.course import NOTEBOOKS
+from lecture_lib.course import NOTEBOOKS, notebooks, trails
 from lecture_lib.course import execute as module
 from lecture_lib.course.__main__ import main
 from lecture_lib.course.execute import execute
@@ -116,9 +116,9 @@ def test_a_failing_cell_fails_the_command_and_keeps_the_file(tmp_path, capsys):
     assert path.read_bytes() == before
 
 
-def test_all_lectures_are_the_default(monkeypatch, capsys):
+def test_all_notebooks_are_the_default(monkeypatch, capsys):
     run = []
-    monkeypatch.setattr(module, "execute", lambda path, fresh: run.append(path.name))
+    monkeypatch.setattr(module, "execute", lambda path, fresh: run.append(path))
     assert main(["execute"]) == 0
-    assert run == sorted(run)
-    assert run[0].startswith("0")
+    assert run == notebooks()
+    assert run[0].name.startswith("0") and set(trails()) <= set(run)

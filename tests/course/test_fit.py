@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("sphinx_revealjs")
 
 from lecture_lib.course import (
-    lectures,
+    notebooks,
     slides,  # after the skip: it needs the package
 )
 from lecture_lib.show import table
@@ -80,7 +80,7 @@ MEASURE = """(smallest) => {
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     directory = tmp_path_factory.mktemp("slides")
-    slides.build(lectures(), directory)
+    slides.build(notebooks(), directory)
     return directory
 
 
@@ -97,8 +97,8 @@ def problems(page: Any, path: Path) -> list[str]:
     return page.evaluate(MEASURE, SMALLEST)
 
 
-@pytest.mark.parametrize("path", lectures(), ids=lambda path: path.stem)
-def test_every_slide_of_a_lecture_fits(built, page, path):
+@pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
+def test_every_slide_fits(built, page, path):
     assert problems(page, built / f"{path.stem}.html") == []
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from lecture_lib.course import lectures
+from lecture_lib.course import lectures, notebooks, page_name
 from tests.browser import run_first_cell, running
 
 pytestmark = pytest.mark.needs("chromium", "playwright")
@@ -106,11 +106,12 @@ def test_it_opens_lecture_01_at_once(lab):
     assert f"/lab/tree/{lectures()[0].name}?" in lab
 
 
-@pytest.mark.parametrize("path", lectures(), ids=lambda path: path.stem)
-def test_a_lecture_opens_with_its_outputs(page, lab, strangers, path):
-    open_lecture(page, lab, path.name)
+@pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
+def test_a_notebook_opens_with_its_outputs(page, lab, strangers, path):
+    open_lecture(page, lab, f"{page_name(path)}.ipynb")
     page.wait_for_selector(".jp-Notebook .jp-OutputArea-output", timeout=60_000)
-    assert "·" in page.inner_text(".jp-Notebook h1")
+    title = page.inner_text(".jp-Notebook h1")
+    assert page_name(path).startswith("trails/") != ("·" in title)
     assert page.locator(".jp-Dialog, .Toastify__toast").count() == 0
     assert strangers == []
 

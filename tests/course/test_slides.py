@@ -15,7 +15,7 @@ from lecture_lib import show
 from lecture_lib.course import (  # after the skip: they need the package
     NOTEBOOKS,
     cells,
-    lectures,
+    notebooks,
     slides,
 )
 
@@ -27,7 +27,7 @@ STEPPED = "05_bpe_training"
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     directory = tmp_path_factory.mktemp("slides")
-    slides.build(lectures(), directory)
+    slides.build(notebooks(), directory)
     return directory
 
 
@@ -50,7 +50,7 @@ def _note_if_elsewhere(page: Any, url: str) -> None:
 
 def test_every_lecture_has_slides_and_the_list_names_them(built):
     listed = (built / "index.html").read_text(encoding="utf-8")
-    for path in lectures():
+    for path in notebooks():
         assert f'href="{path.stem}.html"' in listed
         assert (built / f"{path.stem}.html").stat().st_size < 1_500_000
 
@@ -66,10 +66,24 @@ def test_no_link_leads_nowhere(built):
         assert ".md" not in "".join(re.findall(r'href="(?!http)([^"]*)"', text))
 
 
+def test_slides_of_a_trail_cite_and_lead_to_other_slides(built):
+    source = "[A](../01_a.ipynb#b) [B](b.ipynb) [C](../references.md#c) [D](../d.md)"
+    page = cells.markdown(
+        f"{source} [E](trails/e.ipynb) [F](https://f.example/f.ipynb)"
+    )
+    links = re.findall(r'href="([^"]*)"', page)
+    assert links == [
+        *("01_a.html", "b.html", "#/references", "e.html"),
+        "https://f.example/f.ipynb",
+    ]
+    text = (built / "fast_bpe.html").read_text(encoding="utf-8")
+    assert 'class="references"' in text and 'href="at_scale.html"' in text
+
+
 def test_solutions_stay_hidden(built):
-    for path in lectures():
+    for path in notebooks():
         text = (built / f"{path.stem}.html").read_text(encoding="utf-8")
-        assert not re.search(r"\bsolution_\d\d_\d", text)
+        assert not re.search(r"\bsolution(_\d\d)?_\d", text)
 
 
 def test_every_word_of_prose_is_on_a_slide_or_in_its_notes():
@@ -113,7 +127,7 @@ def test_a_prediction_is_asked_before_it_is_answered():
     assert "How many?" not in asked.to_html(), "the prose has asked already"
 
 
-@pytest.mark.parametrize("path", lectures(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
 def test_in_no_lecture_the_answer_is_on_the_slide_that_asks(path):
     deck = slides.slides_of(nbformat.read(path, as_version=4))
     answers = [
@@ -143,7 +157,6 @@ def test_in_no_lecture_the_answer_is_on_the_slide_that_asks(path):
     ids=range(9),
 )
 def test_an_odd_notebook_has_slides_too(tmp_path, cells_):
-    (tmp_path / "references.md").write_text("", encoding="utf-8")
     path = tmp_path / "99_odd.ipynb"
     nbformat.write(notebook_of(*cells_), path)
     slides.build([path], tmp_path / "slides")

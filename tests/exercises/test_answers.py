@@ -4,13 +4,13 @@ import importlib
 
 import pytest
 
-from lecture_lib.course import lectures
+from lecture_lib.course import exercise_prefix, notebooks
 from lecture_lib.exercises import check, exercises_of
 from tests.exercises.answers_04 import SpellingTokenizer
 
-NUMBERS = [path.name[:2] for path in lectures()]
-ANSWERS = {n: importlib.import_module(f"tests.exercises.answers_{n}") for n in NUMBERS}
-EXERCISES = [exercise for number in NUMBERS for exercise in exercises_of(number)]
+PAGES = [exercise_prefix(path) for path in notebooks()]
+ANSWERS = {p: importlib.import_module(f"tests.exercises.answers_{p}") for p in PAGES}
+EXERCISES = [exercise for page in PAGES for exercise in exercises_of(page)]
 RIGHT = [answer for answers in ANSWERS.values() for answer in answers.RIGHT]
 WRONG = [answer for answers in ANSWERS.values() for answer in answers.WRONG]
 
@@ -59,5 +59,5 @@ def test_a_method_that_is_not_written_yet_is_no_failure():
 
 
 def test_an_answer_of_another_kind_is_wrong():
-    assert not check("13.5", 3).passed
-    assert not check("13.2", lambda *arguments: 3).passed
+    assert not check("at_scale.5", 3).passed
+    assert not check("at_scale.2", lambda *arguments: 3).passed

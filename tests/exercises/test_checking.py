@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from lecture_lib.exercises import Case, check, checking, fresh, that
+from lecture_lib.exercises import Case, check, checking, exercises_of, fresh, that
 from lecture_lib.exercises.comparing import same
 from lecture_lib.exercises.conditions import near
 from lecture_lib.exercises.limits import TookTooLong, time_limit
@@ -267,5 +267,20 @@ def test_what_is_not_near_a_number(got):
 
 
 def test_an_exercise_that_does_not_exist():
-    with pytest.raises(ValueError, match=r"there is no exercise 99\.7"):
+    with pytest.raises(ValueError, match=r"no exercise 99\.7; there are 99\.1$"):
         check("99.7", None)
+
+
+@pytest.mark.parametrize("number", ["07.1", "fast_bpe", "no_trail.1", "a/b.1", "", "."])
+def test_a_name_that_no_page_has(monkeypatch, number):
+    monkeypatch.undo()
+    with pytest.raises(ValueError, match=r"such as 05\.1, or its trail, such as fast_"):
+        check(number, None)
+
+
+def test_exercises_are_named_after_their_lecture_or_trail(monkeypatch):
+    monkeypatch.undo()
+    for page in ("05", "fast_bpe"):
+        numbers = [exercise.number for exercise in exercises_of(page)]
+        assert numbers[0] == f"{page}.1" and numbers == sorted(numbers)
+        assert not check(numbers[0], None).attempted

@@ -13,18 +13,18 @@ from unittest import mock
 import numpy as np
 import pytest
 
-from lecture_lib.course import lectures
+from lecture_lib.course import exercise_prefix, notebooks
 from lecture_lib.exercises import check, checking, exercises_of
 
 pytestmark = pytest.mark.slow
 
-NUMBERS = [path.name[:2] for path in lectures()]
-EXERCISES = [exercise for number in NUMBERS for exercise in exercises_of(number)]
+PAGES = [exercise_prefix(path) for path in notebooks()]
+EXERCISES = [exercise for page in PAGES for exercise in exercises_of(page)]
 RIGHT = {
     number: answer
-    for lecture in NUMBERS
+    for page in PAGES
     for number, answer in importlib.import_module(
-        f"tests.exercises.answers_{lecture}"
+        f"tests.exercises.answers_{page}"
     ).RIGHT
 }
 every_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: e.number)

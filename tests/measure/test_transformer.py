@@ -1,4 +1,4 @@
-"""The arithmetic of lecture 00, against published numbers and against counting."""
+"""What a model costs, computed, against published numbers and against counting."""
 
 import math
 

@@ -40,8 +40,8 @@ TRAIL = Limits(
     asserts=2,
     sections=(3, 10),
     step_throughs=2,
-    questions=(2, 5),
-    exercises=(2, 5),
+    questions=(0, 5),
+    exercises=(0, 5),
 )
 
 
@@ -148,7 +148,9 @@ def a_head(page: Page) -> Iterator[str]:
         yield "the title isn't '# NN · …', or in a trail '# …'"
     if len(paragraphs) != 3 or not re.search(r"[.?!]$", paragraphs[1]):
         yield "the head isn't a title, a sentence and the line with the minutes"
-    if not page.facts:
+    if page.is_trail and not (page.facts and page.facts[0].startswith("Side trail")):
+        yield "no line 'Side trail, about N minutes. Needs ….'"
+    if not (page.is_trail or (page.facts and all(page.facts.groups()))):
         yield "no line 'About N minutes, questions N, exercises N. Needs ….'"
 
 
@@ -162,7 +164,9 @@ def honest_minutes(page: Page) -> Iterator[str]:
 
 
 def the_picture_at_the_top(page: Page) -> Iterator[str]:
-    """Below the head, with its source folded, and shown."""
+    """Of a lecture below the head, with its source folded, and shown."""
+    if page.is_trail:
+        return
     cells = newform.code(page.sections[""])
     pictures = [cell for cell in cells if "show.pipeline(" in cell.source]
     if not pictures:
@@ -175,7 +179,7 @@ def the_picture_at_the_top(page: Page) -> Iterator[str]:
 
 
 def closing_sections(page: Page) -> Iterator[str]:
-    if page.titles[-3:] != CLOSING:
+    if not page.is_trail and page.titles[-3:] != CLOSING:
         yield f"the last sections are {page.titles[-3:]}, not {CLOSING}"
 
 

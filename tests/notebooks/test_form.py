@@ -286,7 +286,10 @@ def test_a_trail_has_half_the_room_and_a_title_without_a_number():
     trail = NOTEBOOKS / "trails" / "draft.ipynb"
     draft = good_draft()
     assert "title" in "\n".join(rules.a_head(page_of(draft, trail)))
-    draft["head"].source = draft["head"].source.replace("# 05 · ", "# ")
+    title = draft["head"].source.replace("# 05 · ", "# ")
+    draft["head"].source = title
+    assert "Side trail" in "\n".join(rules.a_head(page_of(draft, trail)))
+    draft["head"].source = title.replace("About", "Side trail, about")
     assert list(rules.a_head(page_of(draft, trail))) == []
     assert list(rules.few_words(page_of(draft, trail))) == []
     draft["count"].source += " more" * 200

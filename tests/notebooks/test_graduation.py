@@ -9,7 +9,7 @@ from types import ModuleType
 import nbformat
 import pytest
 
-from lecture_lib.course import lectures
+from lecture_lib.course import notebooks
 
 TAG = re.compile(r"graduates:([\w.]+)")
 
@@ -17,7 +17,7 @@ TAG = re.compile(r"graduates:([\w.]+)")
 def graduating_cells() -> list[tuple[str, str, str]]:
     """(lecture, module, source) of every cell with a tag ``graduates:MODULE``."""
     found = []
-    for path in lectures():
+    for path in notebooks():
         for cell in nbformat.read(path, as_version=4).cells:
             for tag in cell.metadata.get("tags", []):
                 if match := TAG.fullmatch(tag):

@@ -1,4 +1,4 @@
-"""Every lecture keeps the house style; what a reader needs is there and works."""
+"""Every page keeps the house style; what a reader needs is there and works."""
 
 import ast
 import json
@@ -6,10 +6,16 @@ import re
 from pathlib import Path
 
 import nbformat
-import pytest
 
-from lecture_lib.course import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, exercise_prefix, lectures, notebooks
+from lecture_lib.course.facts import all_trails
 from lecture_lib.exercises import exercises_of
+from tests.notebooks.forms import (
+    every_notebook,
+    every_old_lecture,
+    every_old_page,
+    is_in_new_form,
+)
 from tests.notebooks.links import dead_links, slugs
 
 SECTIONS = [
@@ -32,8 +38,6 @@ MAX_GRADUATING_LINES = 30  # a whole class, each of its functions seen before
 MAX_MARKDOWN_WORDS = 220
 MAX_CODE_CELLS = 60  # not counting step-throughs, which are to watch, not to read
 MAX_BYTES = 1_000_000
-
-every_lecture = pytest.mark.parametrize("path", lectures(), ids=lambda path: path.stem)
 
 
 def cells(path: Path, kind: str) -> list:
@@ -63,32 +67,55 @@ def is_step_through(cell) -> bool:
     return any("ll-stepper" in str(output.get("data")) for output in cell.outputs)
 
 
-def is_solution(cell) -> bool:
-    return "hide-input" in tags(cell)
+def solution_tag(path: Path) -> str:
+    return "solution" if is_in_new_form(path) else "hide-input"
 
 
 def test_the_lectures_are_there():
     numbers = [path.name[:2] for path in lectures()]
-    assert set(numbers) >= {f"{n:02}" for n in (*range(8), 13, 14, 15)}
+    assert set(numbers) >= {f"{n:02}" for n in range(1, 7)}
     assert len(numbers) == len(set(numbers))
 
 
-@every_lecture
-def test_title_and_sections_in_order(path):
-    (title,) = headings(path, 1)
-    assert title.startswith(f"{path.name[:2]} · ")
-    assert headings(path, 2) == SECTIONS
+def test_no_trail_has_the_name_of_another_page():
+    """Slides, prints and teaching plans of all notebooks lie in one folder each."""
+    names = [path.stem for path in [*notebooks(), *NOTEBOOKS.glob("*.md")]]
+    assert len(names) == len(set(names))
+
+
+def test_the_page_of_trails_says_what_they_say():
+    """By hand, because it is read in JupyterLab too."""
+    text = (NOTEBOOKS / "trails.md").read_text(encoding="utf-8")
+    listed = sorted(re.findall(r"^- .*", text, re.MULTILINE))
+    assert listed == sorted(
+        f"- **[{trail.title}]({trail.name}.ipynb)**: {trail.question} "
+        f"About {trail.minutes} minutes. Needs: {trail.prerequisites}."
+        for trail in all_trails()
+    )
+
+
+@every_notebook
+def test_the_first_cell_says_what_it_is(path):
     first = cells(path, "markdown")[0].source
+    prefix = exercise_prefix(path)
+    assert first.startswith(f"# {prefix} · ") == prefix.isdigit()
+    assert ("\nSide trail · " in first) != prefix.isdigit()
     assert re.search(r"Prerequisites: .* about \d+ minutes", first)
 
 
-@every_lecture
+@every_old_page
+def test_title_and_sections_in_order(path):
+    (_,) = headings(path, 1)
+    assert headings(path, 2) == SECTIONS
+
+
+@every_old_page
 def test_the_opening_is_a_question(path):
     opening = prose(path).split("## The question")[1].split("## ")[0]
     assert "?" in opening
 
 
-@every_lecture
+@every_old_page
 def test_cells_are_short(path):
     code = cells(path, "code")
     assert sum(not is_step_through(cell) for cell in code) <= MAX_CODE_CELLS
@@ -97,26 +124,31 @@ def test_cells_are_short(path):
         graduates = any(tag.startswith("graduates:") for tag in tags(cell))
         limit = MAX_GRADUATING_LINES if graduates else MAX_CODE_LINES
         assert len(lines) <= limit, cell.source
-        assert all(len(line) <= 88 for line in lines), cell.source
     for cell in cells(path, "markdown"):
         assert len(cell.source.split()) <= MAX_MARKDOWN_WORDS, cell.source
+
+
+@every_notebook
+def test_lines_fit_and_the_file_is_light(path):
+    for cell in cells(path, "code"):
+        assert all(len(line) <= 88 for line in cell.source.splitlines()), cell.source
     assert path.stat().st_size <= MAX_BYTES
 
 
-@every_lecture
+@every_old_page
 def test_words_come_before_code(path):
     kinds = [cell.cell_type for cell in nbformat.read(path, as_version=4).cells]
     after_code = sum(pair == ("code", "code") for pair in zip(kinds, kinds[1:]))
     assert after_code <= 0.25 * kinds.count("code")
 
 
-@every_lecture
+@every_notebook
 def test_it_was_executed_from_top_to_bottom(path):
     counts = [cell.execution_count for cell in cells(path, "code")]
     assert counts == list(range(1, len(counts) + 1))
 
 
-@every_lecture
+@every_notebook
 def test_claims_are_asserted(path):
     asserts = sum(
         isinstance(node, ast.Assert)
@@ -126,7 +158,7 @@ def test_claims_are_asserted(path):
     assert asserts >= 5, f"{asserts} assertions: what is claimed is to be asserted"
 
 
-@every_lecture
+@every_old_page
 def test_there_is_something_to_see_and_something_to_predict(path):
     code = "\n".join(cell.source for cell in cells(path, "code"))
     assert code.count("show.reveal(") >= 1
@@ -136,7 +168,7 @@ def test_there_is_something_to_see_and_something_to_predict(path):
     assert figures >= 2, f"{figures} figures and strips: there is too little to see"
 
 
-@every_lecture
+@every_notebook
 def test_every_figure_has_words_and_a_modest_size(path):
     for cell in cells(path, "code"):
         for output in cell.outputs:
@@ -147,7 +179,7 @@ def test_every_figure_has_words_and_a_modest_size(path):
                 assert len(picture) <= 120_000
 
 
-@every_lecture
+@every_notebook
 def test_nothing_speaks_to_another_host(path):
     for cell in cells(path, "code"):
         outputs = json.dumps(cell.outputs)
@@ -155,13 +187,13 @@ def test_nothing_speaks_to_another_host(path):
         assert not re.search(rf"\b(import|from) ({NETWORK})\b", cell.source)
 
 
-@every_lecture
+@every_notebook
 def test_no_path_of_a_machine_is_stored(path):
     text = path.read_text(encoding="utf-8")
     assert not re.search(r"/(home|root|Users|tmp|work)/|\\Users\\|0x[0-9a-f]{9,}", text)
 
 
-@every_lecture
+@every_notebook
 def test_the_reader_is_respected(path):
     found = re.search(UNWANTED, prose(path), re.IGNORECASE)
     assert not found, found
@@ -170,37 +202,33 @@ def test_the_reader_is_respected(path):
 # Exercises
 
 
-def solutions(path: Path) -> list:
-    return [cell for cell in cells(path, "code") if is_solution(cell)]
-
-
-@every_lecture
+@every_notebook
 def test_every_exercise_has_a_stub_and_a_checked_solution(path):
-    lecture = path.name[:2]
-    exercises = exercises_of(lecture)
+    exercises, hidden = exercises_of(exercise_prefix(path)), solution_tag(path)
     assert 4 <= len(exercises) <= 7
     for exercise in exercises:
         call = f'check("{exercise.number}"'
         stub, solution = (cell for cell in cells(path, "code") if call in cell.source)
-        assert not is_solution(stub)
-        assert is_solution(solution)
+        assert hidden not in tags(stub)
+        assert hidden in tags(solution)
         assert "not attempted yet" in stub.outputs[0]["data"]["text/plain"]
         verdict = solution.outputs[0]["data"]["text/plain"]
         assert verdict.startswith("✓"), f"the solution does not solve it: {verdict}"
-        assert solution.metadata["jupyter"] == {"source_hidden": True}
+        assert solution.metadata["jupyter"]["source_hidden"]
         assert re.search(rf"### {re.escape(exercise.number)} .*★", prose(path))
-    assert len(solutions(path)) == len(exercises)
+    solutions = [cell for cell in cells(path, "code") if hidden in tags(cell)]
+    assert len(solutions) == len(exercises)
 
 
 # Links
 
 
-@every_lecture
+@every_notebook
 def test_links_lead_somewhere(path):
     assert dead_links(prose(path), path) == []
 
 
-@every_lecture
+@every_old_lecture
 def test_the_next_lecture_is_linked_if_it_is_there(path):
     names = [lecture.name for lecture in lectures()]
     later = names[names.index(path.name) + 1 :]
@@ -210,7 +238,7 @@ def test_the_next_lecture_is_linked_if_it_is_there(path):
 
 
 def test_every_reference_and_term_is_used():
-    everything = "".join(prose(path) for path in lectures())
+    everything = "".join(map(prose, notebooks()))
     for page in ("references.md", "glossary.md"):
         text = (NOTEBOOKS / page).read_text(encoding="utf-8")
         for anchor in re.findall(r'<a id="([^"]+)"', text) or slugs(text):

@@ -1,14 +1,12 @@
-"""Every lecture has a plan for class, and what it names is in the lecture."""
+"""Every old page has a plan for class, and what it names is on the page."""
 
 import re
 from pathlib import Path
 
 import nbformat
-import pytest
 
-from lecture_lib.course import NOTEBOOKS, lectures
-
-every_lecture = pytest.mark.parametrize("path", lectures(), ids=lambda path: path.stem)
+from lecture_lib.course import NOTEBOOKS, exercise_prefix, notebooks, page_name
+from tests.notebooks.forms import every_old_page
 
 
 def plan(path: Path) -> str:
@@ -21,7 +19,7 @@ def headings(path: Path) -> set[str]:
     return set(re.findall(r"^#{2,3} (.+)$", text, flags=re.MULTILINE))
 
 
-@every_lecture
+@every_old_page
 def test_the_minutes_add_up(path):
     parts = re.split(r"^## (\d+) minutes$", plan(path), flags=re.MULTILINE)
     totals = dict(zip(map(int, parts[1::2]), parts[2::2]))
@@ -31,26 +29,27 @@ def test_the_minutes_add_up(path):
         assert sum(minutes) == total, path.stem
 
 
-@every_lecture
-def test_what_it_shows_is_a_section_of_the_lecture(path):
+@every_old_page
+def test_what_it_shows_is_a_section_of_the_page(path):
     text = plan(path)
     named = set(re.findall(r"\*\*(.+?)\*\*", text))
     assert named
     assert named <= headings(path)
-    assert f"(../{path.name})" in text
+    assert f"(../{page_name(path)}.ipynb)" in text
 
 
-@every_lecture
+@every_old_page
 def test_each_exercise_is_placed_in_class_or_at_home(path):
     text = plan(path)
-    exercises = {h.split()[0] for h in headings(path) if re.match(r"\d\d\.\d ", h)}
-    placed = set(re.findall(r"\d\d\.\d", text))
-    for first, last in re.findall(r"(\d\d\.\d) to (\d\d\.\d)", text):
-        lesson = first[:3]
-        placed |= {f"{lesson}{k}" for k in range(int(first[-1]), int(last[-1]) + 1)}
+    number = rf"\b{exercise_prefix(path)}\.(\d)"
+    exercises = {h.split()[0][-1] for h in headings(path) if re.match(number, h)}
+    placed = set(re.findall(number, text))
+    for first, last in re.findall(f"{number} to {number}", text):
+        placed |= set(map(str, range(int(first), int(last) + 1)))
+    assert exercises
     assert placed == exercises
 
 
-def test_there_is_no_plan_without_a_lecture():
+def test_there_is_no_plan_without_its_page():
     plans = {path.stem for path in (NOTEBOOKS / "teaching").glob("*.md")}
-    assert plans == {path.stem for path in lectures()}
+    assert plans <= {path.stem for path in notebooks()}

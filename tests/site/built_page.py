@@ -1,19 +1,21 @@
 """A built page as its tests read it: names, links, and what it loads."""
 
+import os
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
-from lecture_lib.course import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, TRAILS, notebooks, page_name
 
 HAS_RESULTS = any((NOTEBOOKS.parent / "build" / "bench").glob("*.md"))
 # The pages that the site has, beside the search.
 NAMES = [
-    path.stem
-    for path in [*lectures(), *sorted(NOTEBOOKS.glob("*.md"))]
+    page_name(path)
+    for path in [*notebooks(), *sorted(NOTEBOOKS.glob("*.md"))]
     if path.stem != "benchmarks" or HAS_RESULTS
 ]
+PLANS = [f"teaching/{path.stem}" for path in sorted(NOTEBOOKS.glob("teaching/*.md"))]
 
 
 @dataclass
@@ -45,6 +47,22 @@ class Page(HTMLParser):
         if tag == "meta" and found.get("content"):
             name = found.get("name") or found.get("property") or ""
             self.meta[name] = found["content"]
+
+
+def pages_of(site: Path) -> dict[str, Page]:
+    """The pages by name, but for the teaching plans."""
+    paths = [*site.glob("*.html"), *site.glob(f"{TRAILS}/*.html")]
+    return {name_of(path, site): Page(path) for path in paths}
+
+
+def name_of(file: Path, site: Path) -> str:
+    inside = Path(os.path.normpath(file)).relative_to(site)
+    return inside.with_suffix("").as_posix()
+
+
+def up(name: str) -> str:
+    """What leads from page `name` to the folder of the site."""
+    return "../" * name.count("/")
 
 
 def is_external(link: str) -> bool:

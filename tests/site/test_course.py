@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lecture_lib.course import lectures
+from lecture_lib.course import lectures, page_name, trails
 
 pytestmark = pytest.mark.needs("sphinx")
 
@@ -14,6 +14,8 @@ README = """# A course
 | | lecture | the question it answers | what you build |
 |---|---|---|---|
 | 01 | [One](notebooks/01_one.ipynb) | Why `x | y`? | a *thing* |
+
+- [Aside](notebooks/trails/aside.ipynb): Why (not) here?
 """
 FIRST = ["# 01 · One", "", "*How so.*", "", "Prerequisites: [a](b) · about 40 minutes"]
 
@@ -22,6 +24,7 @@ FIRST = ["# 01 · One", "", "*How so.*", "", "Prerequisites: [a](b) · about 40 
 def write(tmp_path):
     def write_(name: str, *cells: list[str]) -> Path:
         path = tmp_path / f"{name}.ipynb"
+        path.parent.mkdir(exist_ok=True)
         sources = ["\n".join(lines) for lines in cells]
         notebook = {"cells": [{"cell_type": "markdown", "source": s} for s in sources]}
         path.write_text(json.dumps(notebook), encoding="utf-8")
@@ -88,6 +91,33 @@ def test_without_a_row_in_the_readme_the_lecture_asks_itself(write):
     assert lecture.builds == ""
 
 
+ASIDE = ["# Aside", "", "*How so.*", "", "Side trail · Prerequisites: a · about 20 min"]
+
+
+def test_a_trail_is_read(write):
+    from lecture_lib.course.facts import read_lecture
+
+    trail = read_lecture(write("trails/aside", ASIDE), README)
+    assert (trail.name, trail.number, trail.title) == ("trails/aside", "", "Aside")
+    assert (trail.prerequisites, trail.minutes) == ("a", 20)
+    assert (trail.question, trail.builds) == ("Why (not) here?", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [
+        ("trails/aside", ["# 07 · Aside", *ASIDE[1:]]),
+        ("trails/aside", [*ASIDE[:4], FIRST[4]]),
+        ("01_one", [FIRST[0], *ASIDE[1:]]),
+    ],
+)
+def test_a_trail_has_no_number_and_says_what_it_is(write, name, first):
+    from lecture_lib.course.facts import read_lecture
+
+    with pytest.raises(ValueError, match=r"the first cell must have a title '# "):
+        read_lecture(write(name, first), README)
+
+
 @pytest.mark.parametrize(
     ("opening", "question"),
     [
@@ -116,6 +146,14 @@ def test_every_lecture_can_be_read_and_asks():
     found = all_lectures()
     assert [lecture.name for lecture in found] == [path.stem for path in lectures()]
     assert all("?" in lecture.question for lecture in found)
+
+
+def test_every_trail_can_be_read_and_asks():
+    from lecture_lib.course.facts import all_trails
+
+    found = all_trails()
+    assert [trail.name for trail in found] == [page_name(path) for path in trails()]
+    assert all("?" in trail.question for trail in found)
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ TRAINING = "05_bpe_training.html"
 PAGES = [
     "index",
     "05_bpe_training",
-    "14_beyond_fixed_tokens",
+    "trails/beyond_fixed_tokens",
     "playground",
     "search",
 ]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lecture_lib.course import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, notebooks
 
 pytestmark = pytest.mark.needs("sphinx", "myst_nb", "pydata_sphinx_theme")
 
@@ -78,8 +78,8 @@ def test_what_is_right_is_not_complained_about(tmp_path):
     )
     assert not unreadable(path)
     assert list(complaints(path)) == []
-    for lecture in lectures():
-        assert list(complaints(lecture)) == []
+    for path in notebooks():
+        assert list(complaints(path)) == []
 
 
 @pytest.mark.parametrize(

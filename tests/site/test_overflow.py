@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
-from lecture_lib.course import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, notebooks, page_name
 from tests import fonts
+
+from .built_page import PLANS
 
 pytestmark = pytest.mark.needs(
     "sphinx", "myst_nb", "pydata_sphinx_theme", "chromium", "playwright"
@@ -19,9 +21,8 @@ pytestmark = pytest.mark.needs(
 
 WIDTHS = (1440, 768, 390, 320)
 HEIGHT = 900
-PLANS = [f"teaching/{path.stem}" for path in lectures()]
 PAGES = [path.stem for path in sorted(NOTEBOOKS.glob("*.md"))]
-LECTURES = [path.stem for path in lectures()]
+LECTURES = [page_name(path) for path in notebooks()]
 NAMES = [*LECTURES, *PAGES, *PLANS, "search"]
 PARTS = ("page", "navigation", "viewer", "text")
 READY = """() => {

@@ -7,23 +7,34 @@ from pathlib import Path
 
 import pytest
 
-from lecture_lib.course import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, lectures, notebooks, page_name, trails
 from lecture_lib.course.contents import PAGES
 from lecture_lib.stepper.render import runtime
 
-from .built_page import HAS_RESULTS, NAMES, Page, is_external, target
+from .built_page import (
+    HAS_RESULTS,
+    NAMES,
+    Page,
+    is_external,
+    name_of,
+    pages_of,
+    target,
+    up,
+)
 
 pytestmark = pytest.mark.needs("sphinx", "myst_nb", "pydata_sphinx_theme")
 
 MOST_BYTES = 1_500_000  # HTML, styles, scripts and fonts of one page
 
 every_page = pytest.mark.parametrize("name", [*NAMES, "search"])
-every_lecture = pytest.mark.parametrize("path", lectures(), ids=lambda path: path.stem)
+every_notebook = pytest.mark.parametrize(
+    "path", notebooks(), ids=lambda path: path.stem
+)
 
 
 @pytest.fixture(scope="module")
 def pages(site) -> dict[str, Page]:
-    return {path.stem: Page(path) for path in site.glob("*.html")}
+    return pages_of(site)
 
 
 def stored_outputs(path: Path) -> list[dict]:
@@ -54,7 +65,7 @@ def test_links_and_what_is_loaded_lead_somewhere(pages, site, name):
         file, anchor = target(page.path, link, site)
         assert file.is_file(), link
         if anchor and file.suffix == ".html":
-            assert anchor in pages[file.stem].ids, link
+            assert anchor in pages[name_of(file, site)].ids, link
 
 
 @every_page
@@ -95,7 +106,7 @@ def test_nothing_heavy_or_private_is_left(site):
     names = [path.relative_to(site).as_posix() for path in site.rglob("*")]
     assert not [name for name in names if re.search(r"\.map$|\.woff2?$|fontawes", name)]
     assert not [name for name in names if "__pycache__" in name or "/." in f"/{name}"]
-    for page in site.glob("*.html"):
+    for page in site.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         assert str(NOTEBOOKS.parent) not in text
         assert str(Path.home()) + "/" not in text
@@ -110,70 +121,73 @@ def test_it_says_what_it_is(pages, name):
     assert "og:url" not in meta or meta["og:url"].startswith("https://")
 
 
-# Lectures
+# Lectures and side trails
 
 
-@every_lecture
+@every_notebook
 def test_the_runtime_is_shared(pages, site, path):
     stored = sum("ll-runtime" in fragment for fragment in stored_html(path))
-    source = pages[path.stem].source
+    source = pages[page_name(path)].source
     assert "ll-runtime" not in source
     assert source.count('class="ll-trace"') == stored
-    scripts = [link for link in pages[path.stem].loads if "stepper.js" in link]
+    scripts = [link for link in pages[page_name(path)].loads if "stepper.js" in link]
     assert len(scripts) == (1 if stored else 0)
     shared = (site / "_static" / "stepper.js").read_text(encoding="utf-8")
     assert shared == runtime()
 
 
-@every_lecture
+@every_notebook
 def test_outputs_are_there_without_a_script(pages, path):
-    source = pages[path.stem].source
+    source = pages[page_name(path)].source
     for fragment in stored_html(path):
         table = re.search(r'<table class="dataframe.*?</table>', fragment, re.DOTALL)
         if table:
             assert table.group() in source
 
 
-@every_lecture
+@every_notebook
 def test_figures_say_what_they_show(pages, path):
     texts = [
         "".join(output["data"]["text/plain"]).removeprefix("Figure: ")
         for output in stored_outputs(path)
         if "Figure: " in "".join(output["data"].get("text/plain", ""))
     ]
-    alts = [alt for src, alt in pages[path.stem].alts.items() if "_images" in src]
+    alts = [alt for src, alt in pages[page_name(path)].alts.items() if "_images" in src]
     assert set(alts) == set(texts)
     assert all(len(alt) > 20 for alt in alts)
 
 
-@every_lecture
+@every_notebook
 def test_solutions_are_folded(pages, path):
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     hidden = sum("hide-input" in c["metadata"].get("tags", []) for c in cells)
-    source = pages[path.stem].source
+    source = pages[page_name(path)].source
     assert hidden
     assert source.count("Open the solution") == hidden
     assert source.count('<details class="admonition hide above-input">') == hidden
 
 
-@every_lecture
+@every_notebook
 def test_the_notebook_can_be_taken_away(pages, site, path):
-    assert f"notebooks/{path.name}" in pages[path.stem].links
-    assert (site / "notebooks" / path.name).read_bytes() == path.read_bytes()
+    name = page_name(path)
+    assert f"{up(name)}notebooks/{name}.ipynb" in pages[name].links
+    assert (site / f"notebooks/{name}.ipynb").read_bytes() == path.read_bytes()
 
 
-@every_lecture
+@every_notebook
 def test_citations_and_terms_lead_there_and_back(pages, path):
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     prose = "".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
-    used = set(re.findall(r"\]\((references|glossary)\.md#([^)]+)\)", prose))
+    used = re.findall(r"\]\((?:\.\./)?(references|glossary)\.md#([^)]+)\)", prose)
     assert used
-    for page, anchor in used:
+    here = page_name(path)
+    for page, anchor in set(used):
         # Where a heading has two names, such as amdahl-s-law, Sphinx links to its own.
         named = rf'<section id="([\w-]+)">\s*<span id="{anchor}"></span>'
         names = {anchor, *re.findall(named, pages[page].source)}
-        assert any(f"{page}.html#{name}" in pages[path.stem].links for name in names)
-        assert f"{path.stem}.html#use-{anchor}" in pages[page].links
+        addresses = {f"{up(here)}{page}.html#{name}" for name in names}
+        assert addresses & set(pages[here].links)
+        assert f"{here}.html#use-{anchor}" in pages[page].links
 
 
 def test_lectures_follow_each_other(pages):
@@ -183,14 +197,33 @@ def test_lectures_follow_each_other(pages):
         assert f'class="left-prev"\n       href="{before}.html"' in pages[after].source
 
 
+def test_a_trail_is_reached_from_its_list_and_is_no_next_page(pages):
+    for path in trails():
+        name = page_name(path)
+        assert f"{name}.html" in pages["trails"].links
+        assert "../trails.html" in pages[name].links
+        assert "Side trail" in pages[name].source
+        assert 'class="right-next"' not in pages[name].source
+        assert 'class="left-prev"' not in pages[name].source
+    turned = re.compile(r'class="(?:right-next|left-prev)"\s+href="([^"]*)"')
+    turns = [link for page in pages.values() for link in turned.findall(page.source)]
+    assert turns and not [link for link in turns if "trails/" in link]
+
+
+def test_where_a_term_is_used_is_said_in_words(pages):
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", pages["glossary"].source))
+    assert re.search(r"In lectures? [\d, ]+; side trails? [A-Z]", text)
+    assert re.search(r"In side trails? [A-Z]", text)
+
+
 def test_formulas_are_mathml(pages):
-    """Of every formula in a lecture: none is left as TeX, none needs a script."""
-    for path in lectures():
+    """Of every formula in a notebook: none is left as TeX, none needs a script."""
+    for path in notebooks():
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         prose = ["".join(c["source"]) for c in cells if c["cell_type"] == "markdown"]
         text = re.sub(r"```.*?```|`[^`\n]+`", "", "\n".join(prose), flags=re.DOTALL)
         formulas = re.findall(r"\$\$.+?\$\$|(?<!\\)\$[^\s$][^$\n]*?\$", text, re.DOTALL)
-        assert pages[path.stem].source.count("<math ") == len(formulas), path.stem
+        assert pages[page_name(path)].source.count("<math ") == len(formulas), path.stem
 
 
 # Other pages
@@ -251,10 +284,11 @@ def test_benchmarks_are_shown_or_nothing_leads_there(pages):
 
 
 def test_slides_can_be_opened_from_the_lecture_and_from_its_plan(pages, site):
-    for path in lectures():
-        slides = f"slides/{path.stem}.html"
-        assert slides in pages[path.stem].links
-        assert f"../{slides}" in Page(site / "teaching" / f"{path.stem}.html").links
+    for path in notebooks():
+        slides, name = f"slides/{path.stem}.html", page_name(path)
+        assert f"{up(name)}{slides}" in pages[name].links
+        plan = Page(site / "teaching" / f"{path.stem}.html")
+        assert {f"../{slides}", f"../{name}.html"} <= set(plan.links)
         assert "reveal.js" in (site / slides).read_text(encoding="utf-8")
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from lecture_lib.course import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, notebooks, page_name
 
-from .built_page import Page
+from .built_page import PLANS, Page
 
 pytestmark = pytest.mark.needs("sphinx", "myst_nb", "pydata_sphinx_theme")
 
@@ -49,25 +49,26 @@ def public(tmp_path_factory) -> Path:
 def test_the_sitemap_names_every_page_but_the_wrong_one(public):
     tree = ElementTree.parse(public / "sitemap.xml")
     found = {element.text for element in tree.iter() if element.tag.endswith("}loc")}
-    names = [path.stem for path in [*lectures(), *NOTEBOOKS.glob("*.md")]]
-    names += [f"teaching/{path.stem}" for path in lectures()]
+    names = [page_name(path) for path in [*notebooks(), *NOTEBOOKS.glob("*.md")]]
+    names += PLANS
     assert found == {f"{BASE}{name}.html" for name in names if name != "404"}
     robots = (public / "robots.txt").read_text(encoding="utf-8")
     assert robots == f"Sitemap: {BASE}sitemap.xml\n"
 
 
-@pytest.mark.parametrize("path", lectures(), ids=lambda path: path.stem)
-def test_a_lecture_opens_elsewhere(public, path):
-    page = Page(public / f"{path.stem}.html")
-    file = f"notebooks/{path.name}"
+@pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
+def test_a_notebook_opens_elsewhere(public, path):
+    name = page_name(path)
+    page = Page(public / f"{name}.html")
+    file = f"notebooks/{name}.ipynb"
     colab = "https://colab.research.google.com/github/someone/lectures/blob/main/"
     assert colab + file in page.links
     binder = "https://mybinder.org/v2/gh/someone/lectures/HEAD?urlpath=lab/tree/"
     assert binder + file in page.links
     assert f"{REPOSITORY}/issues" in page.links
     assert f"%pip install --quiet --no-deps git+{REPOSITORY}" in page.source
-    assert page.meta["og:url"] == f"{BASE}{path.stem}.html"
-    assert f'<link rel="canonical" href="{BASE}{path.stem}.html"' in page.source
+    assert page.meta["og:url"] == f"{BASE}{name}.html"
+    assert f'<link rel="canonical" href="{BASE}{name}.html"' in page.source
     preview = page.meta["og:image"]
     assert (public / preview.removeprefix(BASE)).is_file()
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from lecture_lib.course import lectures
+from lecture_lib.course import lectures, notebooks, page_name
 
 from .built_page import Page
 
@@ -133,6 +133,8 @@ def test_every_section_of_a_lecture_can_be_found(site):
     index = (site / "_static" / "sections.js").read_text(encoding="utf-8")
     pages = json.loads(index.removeprefix("const PAGES = ").removesuffix(";\n"))
     assert len(pages) > 2 * len(lectures())
+    names = [page["address"].removesuffix(".html") for page in pages]
+    assert names[: len(notebooks())] == [page_name(path) for path in notebooks()]
     for page in pages:
         ids = Page(site / page["address"]).ids
         anchors = [each.get("anchor") for each in page["sections"]]

@@ -1,4 +1,4 @@
-"""Checks of lecture 15, beyond text."""
+"""Checks of the exercises of the side trail Beyond text."""
 
 import math
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from .comparing import same
 from .conditions import that
 
 
-@exercise("15.1", "a video")
+@exercise("beyond_text.1", "a video")
 def a_video() -> Iterator[Case]:
     yield Case(
         (10, 24, 256, 16, 4),
@@ -41,7 +41,7 @@ def a_video() -> Iterator[Case]:
     )
 
 
-@exercise("15.2", "bug hunt: the scrambled picture")
+@exercise("beyond_text.2", "bug hunt: the scrambled picture")
 def the_scrambled_picture() -> Iterator[Case]:
     def case(height: int, width: int, patch: int, hint: str) -> Case:
         picture = np.arange(height * width, dtype=np.uint8).reshape(1, height, width)
@@ -72,7 +72,7 @@ def the_scrambled_picture() -> Iterator[Case]:
     yield case(3, 3, 3, "One patch is the whole picture.")
 
 
-@exercise("15.3", "how many entries are really used?")
+@exercise("beyond_text.3", "how many entries are really used?")
 def how_many_are_used() -> Iterator[Case]:
     yield Case(
         ([5, 5, 7, 7],), 2.0, "Two IDs, equally often: H is 1 bit, and 2^1 is 2."
@@ -97,7 +97,7 @@ def _perplexity(ids: list[int]) -> float:
     return math.prod(share**-share for share in shares)
 
 
-@exercise("15.4", "read the digits back")
+@exercise("beyond_text.4", "read the digits back")
 def read_the_digits_back() -> Iterator[Case]:
     yield Case(
         (503, [8, 5, 5, 5]),
@@ -126,7 +126,7 @@ def read_the_digits_back() -> Iterator[Case]:
     )
 
 
-@exercise("15.5", "whose ID is it?")
+@exercise("beyond_text.5", "whose ID is it?")
 def whose_id_is_it() -> Iterator[Case]:
     sizes = {"text": 10, "image": 4, "sound": 2}
     yield Case((12, sizes), ("image", 2), "10 IDs of text come before: 12 - 10 is 2.")
@@ -152,7 +152,7 @@ def whose_id_is_it() -> Iterator[Case]:
     )
 
 
-@exercise("15.6", "a data card")
+@exercise("beyond_text.6", "a data card")
 def a_data_card() -> Iterator[Case]:
     pictures = landscapes(range(3), size=64)
     checkers = np.array([[0, 255], [255, 0]], dtype=np.uint8)

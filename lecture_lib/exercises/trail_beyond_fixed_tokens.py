@@ -1,4 +1,4 @@
-"""Exercises of lecture 14: patches, hierarchies, covers."""
+"""Exercises of Beyond fixed tokens: patches, hierarchies, covers."""
 
 import random
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from .checking import Case, exercise, fresh
 from .conditions import a_sequence_of, that
 
 
-@exercise("14.1", "two rules by hand")
+@exercise("beyond_fixed_tokens.1", "two rules by hand")
 def two_rules_by_hand() -> Iterator[Case]:
     @that
     def are_the_patches(answer: Any) -> str | None:
@@ -38,7 +38,7 @@ def two_rules_by_hand() -> Iterator[Case]:
     yield Case(None, are_the_patches, hint)
 
 
-@exercise("14.2", "three levels")
+@exercise("beyond_fixed_tokens.2", "three levels")
 def three_levels() -> Iterator[Case]:
     yield Case(
         (1_000, 10, 10),
@@ -60,7 +60,7 @@ def three_levels() -> Iterator[Case]:
     yield Case(
         (2**20, 128, 1),
         (2**20 / 128) ** 2 + 2**20 / 128 + 2**20 * 128,
-        "Chapters of one patch: the two levels of the lecture, and T / P pairs more.",
+        "Chapters of one patch: the two levels of the trail, and T / P pairs more.",
     )
     yield from fresh(
         lambda draw: (64 * draw.randrange(1, 99), draw.choice([1, 2, 4]), 8),
@@ -74,7 +74,7 @@ def _rises(nats: list[float], rise: float) -> list[int]:
     return rise_starts([number / 0.6931471805599453 for number in nats], rise)
 
 
-@exercise("14.3", "bug hunt: nats and bits")
+@exercise("beyond_fixed_tokens.3", "bug hunt: nats and bits")
 def nats_and_bits() -> Iterator[Case]:
     early = "The patch starts at the byte *after* the step: at i, not at i - 1."
     unit = "0.8 nats are 0.8 / ln 2 = 1.15 bits. Divide the nats by ln 2."
@@ -118,7 +118,7 @@ def _before_a_peak(numbers: list[float]) -> list[int]:
     return [0, *peaks] if numbers else []
 
 
-@exercise("14.4", "does it look ahead?")
+@exercise("beyond_fixed_tokens.4", "does it look ahead?")
 def does_it_look_ahead() -> Iterator[Case]:
     numbers = [4.0, 1.0, 3.5, 0.5, 5.0, 2.0, 3.2]
     forgets = (
@@ -167,7 +167,7 @@ def _next_byte(prefix: bytes, probability: dict) -> dict[int, Fraction]:
     return {byte: share for byte, share in shares.items() if share}
 
 
-@exercise("14.5", "the next byte, exactly")
+@exercise("beyond_fixed_tokens.5", "the next byte, exactly")
 def the_next_byte_exactly() -> Iterator[Case]:
     half, quarter = Fraction(1, 2), Fraction(1, 4)
     three = {b"a": quarter, b"b": quarter, b"ab": half}
@@ -207,7 +207,7 @@ def the_next_byte_exactly() -> Iterator[Case]:
     )
 
 
-@exercise("14.6", "patches of equal information")
+@exercise("beyond_fixed_tokens.6", "patches of equal information")
 def patches_of_equal_information() -> Iterator[Case]:
     yield Case(
         ([3.0, 1.0, 2.0, 5.0, 0.5], 4),

@@ -1,4 +1,4 @@
-"""Answers to the exercises of lecture 13: right ones, and wrong ones with a reason."""
+"""Answers to the exercises of Tokenization at scale: right ones and wrong ones."""
 
 import numpy as np
 
@@ -34,11 +34,11 @@ def run(documents, disk):
 
 
 RIGHT = [
-    ("13.1", disk_bytes),
-    ("13.2", get_batch),
-    ("13.3", place),
-    ("13.4", shards),
-    ("13.5", run),
+    ("at_scale.1", disk_bytes),
+    ("at_scale.2", get_batch),
+    ("at_scale.3", place),
+    ("at_scale.4", shards),
+    ("at_scale.5", run),
 ]
 
 
@@ -102,17 +102,17 @@ def begins_again(documents, disk):
 
 
 WRONG = [
-    ("13.1", lambda tokens, vocab: 2 * tokens),
-    ("13.1", lambda tokens, vocab: tokens * (1 if vocab < 256 else 2)),
-    ("13.1", lambda tokens, vocab: tokens * (2 if vocab < 65_536 else 4)),
-    ("13.2", no_conversion),
-    ("13.2", not_shifted),
-    ("13.3", any_space),
-    ("13.3", before_not_up_to),
-    ("13.4", drops_the_rest),
-    ("13.4", one_split_only),
-    ("13.4", per_document),
-    ("13.5", record_first),
-    ("13.5", never_cuts),
-    ("13.5", begins_again),
+    ("at_scale.1", lambda tokens, vocab: 2 * tokens),
+    ("at_scale.1", lambda tokens, vocab: tokens * (1 if vocab < 256 else 2)),
+    ("at_scale.1", lambda tokens, vocab: tokens * (2 if vocab < 65_536 else 4)),
+    ("at_scale.2", no_conversion),
+    ("at_scale.2", not_shifted),
+    ("at_scale.3", any_space),
+    ("at_scale.3", before_not_up_to),
+    ("at_scale.4", drops_the_rest),
+    ("at_scale.4", one_split_only),
+    ("at_scale.4", per_document),
+    ("at_scale.5", record_first),
+    ("at_scale.5", never_cuts),
+    ("at_scale.5", begins_again),
 ]

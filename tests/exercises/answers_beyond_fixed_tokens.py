@@ -1,4 +1,4 @@
-"""Answers to the exercises of lecture 14: right ones, and wrong ones with a reason."""
+"""Answers to the exercises of Beyond fixed tokens: right ones and wrong ones."""
 
 import math
 from fractions import Fraction
@@ -46,12 +46,12 @@ def spend(surprises, budget):
 
 
 RIGHT = [
-    ("14.1", (["pa", "t", "ches"], ["pa", "tch", "es"])),
-    ("14.2", three_levels),
-    ("14.3", starts_from_nats),
-    ("14.4", looks_ahead),
-    ("14.5", next_byte),
-    ("14.6", spend),
+    ("beyond_fixed_tokens.1", (["pa", "t", "ches"], ["pa", "tch", "es"])),
+    ("beyond_fixed_tokens.2", three_levels),
+    ("beyond_fixed_tokens.3", starts_from_nats),
+    ("beyond_fixed_tokens.4", looks_ahead),
+    ("beyond_fixed_tokens.5", next_byte),
+    ("beyond_fixed_tokens.6", spend),
 ]
 
 
@@ -101,7 +101,7 @@ def never(rule, numbers):
 
 
 def after_the_token(prefix, probability):
-    """Encode the prefix, then ask for the next token: the trap of the lecture."""
+    """Encode the prefix, then ask for the next token: the trap of the trail."""
     shares = {}
     for token, p in probability.items():
         shares[token[0]] = shares.get(token[0], 0) + p
@@ -144,23 +144,23 @@ def before_the_byte_that_is_too_much(surprises, budget):
 
 
 WRONG = [
-    ("14.1", (["p", "a", "tches"], ["p", "atc", "hes"])),
-    ("14.1", (["pa", "tch", "es"], ["pa", "t", "ches"])),
-    ("14.1", (["pat", "ches"], ["pa", "tches"])),
-    ("14.1", (["pa", "ches"], ["pa", "tch", "es"])),
-    ("14.1", ["patches"]),
-    ("14.2", two_levels),
-    ("14.2", chapters_of_bytes),
-    ("14.3", in_nats),
-    ("14.3", one_byte_early),
-    ("14.3", multiplied),
-    ("14.3", starts_in_nothing),
-    ("14.4", only_the_half),
-    ("14.4", with_the_end),
-    ("14.4", never),
-    ("14.5", after_the_token),
-    ("14.5", only_covers_that_reach_past),
-    ("14.5", not_divided),
-    ("14.6", overdraft_carried_over),
-    ("14.6", before_the_byte_that_is_too_much),
+    ("beyond_fixed_tokens.1", (["p", "a", "tches"], ["p", "atc", "hes"])),
+    ("beyond_fixed_tokens.1", (["pa", "tch", "es"], ["pa", "t", "ches"])),
+    ("beyond_fixed_tokens.1", (["pat", "ches"], ["pa", "tches"])),
+    ("beyond_fixed_tokens.1", (["pa", "ches"], ["pa", "tch", "es"])),
+    ("beyond_fixed_tokens.1", ["patches"]),
+    ("beyond_fixed_tokens.2", two_levels),
+    ("beyond_fixed_tokens.2", chapters_of_bytes),
+    ("beyond_fixed_tokens.3", in_nats),
+    ("beyond_fixed_tokens.3", one_byte_early),
+    ("beyond_fixed_tokens.3", multiplied),
+    ("beyond_fixed_tokens.3", starts_in_nothing),
+    ("beyond_fixed_tokens.4", only_the_half),
+    ("beyond_fixed_tokens.4", with_the_end),
+    ("beyond_fixed_tokens.4", never),
+    ("beyond_fixed_tokens.5", after_the_token),
+    ("beyond_fixed_tokens.5", only_covers_that_reach_past),
+    ("beyond_fixed_tokens.5", not_divided),
+    ("beyond_fixed_tokens.6", overdraft_carried_over),
+    ("beyond_fixed_tokens.6", before_the_byte_that_is_too_much),
 ]

@@ -1,4 +1,4 @@
-"""Exercises of lecture 07: what one merge changes, lazy heaps, caches, prefixes."""
+"""Exercises of Fast BPE: what one merge changes, lazy heaps, caches, prefixes."""
 
 import functools
 import heapq
@@ -18,7 +18,7 @@ from .conditions import that
 from .limits import TookTooLong, time_limit
 
 
-@exercise("07.1", "the changes of one merge")
+@exercise("fast_bpe.1", "the changes of one merge")
 def changes_of_one_merge() -> Iterator[Case]:
     right = {"is": -6, "ss": -6, "si": -6, "iX": 6, "Xi": 6}
 
@@ -43,7 +43,7 @@ def changes_of_one_merge() -> Iterator[Case]:
     yield Case(None, are_the_changes, hint)
 
 
-@exercise("07.2", "the lazy heap")
+@exercise("fast_bpe.2", "the lazy heap")
 def lazy_heap() -> Iterator[Case]:
     yield Case(
         ([(-9, (1, 2)), (-5, (3, 4))], {(1, 2): 4, (3, 4): 5}),
@@ -98,7 +98,7 @@ def _survives_a_long_run(pop_best: Callable) -> str | None:
     return None
 
 
-@exercise("07.3", "how large a cache?")
+@exercise("fast_bpe.3", "how large a cache?")
 def how_large_a_cache() -> Iterator[Case]:
     yield Case(
         (["a", "b", "a", "c", "b"], 2),
@@ -139,7 +139,7 @@ def _hit_rate_by_distance(pre_tokens: list[str], size: int) -> float:
     return hits / len(pre_tokens)
 
 
-@exercise("07.4", "the tokens of every prefix")
+@exercise("fast_bpe.4", "the tokens of every prefix")
 def tokens_of_every_prefix() -> Iterator[Case]:
     yield Case(
         ([1, 2, 1, 2, 2, 4],),
@@ -181,7 +181,7 @@ def _sizes_and_counts(word: str) -> tuple[list[int], list[int]]:
     return sizes, [len(encoder.encode(data[:end])) for end in ends]
 
 
-@exercise("07.5", "the longest prefix that fits")
+@exercise("fast_bpe.5", "the longest prefix that fits")
 def longest_prefix_that_fits() -> Iterator[Case]:
     yield Case(
         ("November", 1),
@@ -213,7 +213,7 @@ def longest_prefix_that_fits() -> Iterator[Case]:
         yield Case((text, most), fits[-1], "Try every prefix; the longest that fits.")
 
 
-@exercise("07.6", "train against the clock")
+@exercise("fast_bpe.6", "train against the clock")
 def train_against_the_clock() -> Iterator[Case]:
     words = {"low": 5, "lower": 2, "widest": 3, "newest": 6}
     yield Case(

@@ -1,4 +1,4 @@
-"""Checks of the exercises of lecture 00, the overview."""
+"""Checks of the exercises of the side trail What a model costs."""
 
 import math
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from .checking import Case, exercise, fresh
 from .conditions import a_sequence_of, is_number, item, near, unless
 
 
-@exercise("00.1", "step it in your head")
+@exercise("what_a_model_costs.1", "step it in your head")
 def step_in_your_head() -> Iterator[Case]:
     yield Case(
         None,
@@ -26,7 +26,7 @@ def step_in_your_head() -> Iterator[Case]:
     )
 
 
-@exercise("00.2", "the FLOPs of a GPT")
+@exercise("what_a_model_costs.2", "the FLOPs of a GPT")
 def flops_of_a_gpt() -> Iterator[Case]:
     yield Case(
         (1, 2, 3, 5),
@@ -65,7 +65,7 @@ def flops_of_a_gpt() -> Iterator[Case]:
     )
 
 
-@exercise("00.3", "where attention takes over")
+@exercise("what_a_model_costs.3", "where attention takes over")
 def attention_takes_over() -> Iterator[Case]:
     yield Case(
         (12_288,),
@@ -78,7 +78,7 @@ def attention_takes_over() -> Iterator[Case]:
     yield from fresh(lambda draw: (draw.randrange(1, 10**5),), lambda d: 6 * d)
 
 
-@exercise("00.4", "how much text must be there")
+@exercise("what_a_model_costs.4", "how much text must be there")
 def text_must_be_there() -> Iterator[Case]:
     yield Case(
         (2.352e20, 4.5),
@@ -106,7 +106,7 @@ def text_must_be_there() -> Iterator[Case]:
     )
 
 
-@exercise("00.5", "when the small model pays")
+@exercise("what_a_model_costs.5", "when the small model pays")
 def small_model_pays() -> Iterator[Case]:
     yield Case(
         ((1.0, 40.0), (2.0, 10.0)),
@@ -133,7 +133,7 @@ def small_model_pays() -> Iterator[Case]:
     )
 
 
-@exercise("00.6", "bug hunt: a table that everybody shows")
+@exercise("what_a_model_costs.6", "bug hunt: a table that everybody shows")
 def a_posted_table() -> Iterator[Case]:
     yield Case(
         None,

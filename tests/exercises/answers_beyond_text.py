@@ -1,4 +1,4 @@
-"""Answers to the exercises of lecture 15: right ones, and wrong ones with a reason."""
+"""Answers to the exercises of Beyond text: right ones and wrong ones."""
 
 import math
 from collections import Counter
@@ -104,44 +104,59 @@ def card_with(name, change):
 
 
 RIGHT = [
-    ("15.1", video),
-    ("15.2", join),
-    ("15.3", effective),
-    ("15.3", lambda ids: effective(ids, 10)),
-    ("15.4", digits),
-    ("15.5", own),
-    ("15.6", card),
+    ("beyond_text.1", video),
+    ("beyond_text.2", join),
+    ("beyond_text.3", effective),
+    ("beyond_text.3", lambda ids: effective(ids, 10)),
+    ("beyond_text.4", digits),
+    ("beyond_text.5", own),
+    ("beyond_text.6", card),
 ]
 WRONG = [
-    ("15.1", lambda s, f, side, p, n: s * f // n * (side // p) ** 2),  # drops a rest
-    ("15.1", lambda s, f, side, p, n: math.ceil(s * f / n) * (side // p)),
-    ("15.1", lambda s, f, side, p, n: s * f * (side // p) ** 2),
-    ("15.2", lambda patches, height, width: patches.reshape(height, width)),
-    ("15.2", lambda patches, height, width: join(patches, height, width).T),
-    ("15.2", join_down),
-    ("15.2", join_squares_only),
-    ("15.2", unpatchify),
-    ("15.3", lambda ids: len(set(ids))),
-    ("15.3", entropy),
-    ("15.3", lambda ids: 1 / max(Counter(ids).values()) * len(ids)),
-    ("15.4", lambda token_id, levels: digits(token_id, levels)[::-1]),
-    ("15.4", lambda token_id, levels: digits(token_id, [levels[0]] * len(levels))),
-    ("15.4", digits_until_zero),
-    ("15.4", lambda token_id, levels: tuple(digits(token_id, levels))),
-    ("15.5", lambda token_id, sizes: (own(token_id, sizes) or ("", 0))[0]),
-    ("15.5", own_off_by_one),
-    ("15.5", own_without_negatives),
-    ("15.6", lambda tokenizer, images: {}),
-    ("15.6", card_with("tokens per image", lambda t, i, ids, out: ids.size)),
-    ("15.6", card_with("vocabulary", lambda t, i, ids, out: len(np.unique(ids)))),
     (
-        "15.6",
+        "beyond_text.1",
+        lambda s, f, side, p, n: s * f // n * (side // p) ** 2,
+    ),  # drops a rest
+    ("beyond_text.1", lambda s, f, side, p, n: math.ceil(s * f / n) * (side // p)),
+    ("beyond_text.1", lambda s, f, side, p, n: s * f * (side // p) ** 2),
+    ("beyond_text.2", lambda patches, height, width: patches.reshape(height, width)),
+    ("beyond_text.2", lambda patches, height, width: join(patches, height, width).T),
+    ("beyond_text.2", join_down),
+    ("beyond_text.2", join_squares_only),
+    ("beyond_text.2", unpatchify),
+    ("beyond_text.3", lambda ids: len(set(ids))),
+    ("beyond_text.3", entropy),
+    ("beyond_text.3", lambda ids: 1 / max(Counter(ids).values()) * len(ids)),
+    ("beyond_text.4", lambda token_id, levels: digits(token_id, levels)[::-1]),
+    (
+        "beyond_text.4",
+        lambda token_id, levels: digits(token_id, [levels[0]] * len(levels)),
+    ),
+    ("beyond_text.4", digits_until_zero),
+    ("beyond_text.4", lambda token_id, levels: tuple(digits(token_id, levels))),
+    ("beyond_text.5", lambda token_id, sizes: (own(token_id, sizes) or ("", 0))[0]),
+    ("beyond_text.5", own_off_by_one),
+    ("beyond_text.5", own_without_negatives),
+    ("beyond_text.6", lambda tokenizer, images: {}),
+    ("beyond_text.6", card_with("tokens per image", lambda t, i, ids, out: ids.size)),
+    (
+        "beyond_text.6",
+        card_with("vocabulary", lambda t, i, ids, out: len(np.unique(ids))),
+    ),
+    (
+        "beyond_text.6",
         card_with("bits per pixel", lambda t, i, ids, out: math.log2(t.vocab_size)),
     ),
     (
-        "15.6",
+        "beyond_text.6",
         card_with("PSNR", lambda t, i, ids, out: np.mean(list(map(psnr, i, out)))),
     ),
-    ("15.6", card_with("entries used", lambda t, i, ids, out: int(ids.max()) + 1)),
-    ("15.6", card_with("lossless", lambda t, i, ids, out: i.shape == out.shape)),
+    (
+        "beyond_text.6",
+        card_with("entries used", lambda t, i, ids, out: int(ids.max()) + 1),
+    ),
+    (
+        "beyond_text.6",
+        card_with("lossless", lambda t, i, ids, out: i.shape == out.shape),
+    ),
 ]

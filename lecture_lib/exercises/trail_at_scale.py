@@ -1,4 +1,4 @@
-"""Exercises of lecture 13: disks, batches, cuts, shards, crashes."""
+"""Exercises of Tokenization at scale: disks, batches, cuts, shards, crashes."""
 
 import contextlib
 import itertools
@@ -53,7 +53,7 @@ class Disk:
         return f"Disk(tokens={self.tokens}, record={self.record})"
 
 
-@exercise("13.1", "how much disk")
+@exercise("at_scale.1", "how much disk")
 def how_much_disk() -> Iterator[Case]:
     yield Case(
         (350_000_000_000, 50_257),
@@ -82,7 +82,7 @@ def how_much_disk() -> Iterator[Case]:
     )
 
 
-@exercise("13.2", "a batch")
+@exercise("at_scale.2", "a batch")
 def a_batch() -> Iterator[Case]:
     tokens = np.arange(100, 120, dtype=np.uint16)
     yield Case(
@@ -126,7 +126,7 @@ def _is_batch(rows: list[list[int]]) -> Condition:
     return is_shifted
 
 
-@exercise("13.3", "a place to cut")
+@exercise("at_scale.3", "a place to cut")
 def a_place_to_cut() -> Iterator[Case]:
     text = "Bees, 12 hives  and\n\nhoney"
     hint = "text[j - 1] is a letter, text[j] is a space, text[j + 1] is a letter."
@@ -175,7 +175,7 @@ def _cuts_no_token(text: str, i: int) -> Condition:
     return changes_nothing
 
 
-@exercise("13.4", "bug hunt: the buffer")
+@exercise("at_scale.4", "bug hunt: the buffer")
 def the_buffer_bug_hunt() -> Iterator[Case]:
     yield Case(
         ([[1, 2, 3], [4, 5], [6, 7, 8, 9]], 4),
@@ -209,7 +209,7 @@ def _filled(documents: list[list[int]], size: int) -> list[list[int]]:
     return [stream[begin : begin + size] for begin in range(0, len(stream), size)]
 
 
-@exercise("13.5", "bug hunt: the crash")
+@exercise("at_scale.5", "bug hunt: the crash")
 def the_crash_bug_hunt() -> Iterator[Case]:
     documents = [[1, 10, 11], [2, 20], [], [3, 30, 31, 32], [4]]
     is_function = a(callable, "a function of documents and a disk")

@@ -1,4 +1,4 @@
-"""Answers to the exercises of lecture 07: right ones, and wrong ones with a reason."""
+"""Answers to the exercises of Fast BPE: right ones and wrong ones."""
 
 import heapq
 from collections import Counter, OrderedDict, defaultdict, deque
@@ -76,12 +76,12 @@ def learn_with_sets(pre_tokens, num_merges):
 
 
 RIGHT = [
-    ("07.1", CHANGES),
-    ("07.2", pop_best),
-    ("07.3", hit_rate),
-    ("07.4", token_counts),
-    ("07.5", longest_prefix),
-    ("07.6", learn_with_sets),
+    ("fast_bpe.1", CHANGES),
+    ("fast_bpe.2", pop_best),
+    ("fast_bpe.3", hit_rate),
+    ("fast_bpe.4", token_counts),
+    ("fast_bpe.5", longest_prefix),
+    ("fast_bpe.6", learn_with_sets),
 ]
 
 
@@ -216,25 +216,25 @@ def forget_the_times(pre_tokens, num_merges):
 
 
 WRONG = [
-    ("07.1", {**CHANGES, "mi": -3}),
-    ("07.1", {pair: n // 3 for pair, n in CHANGES.items()}),
-    ("07.1", {"is": -6, "ss": -6, "si": -6}),
-    ("07.1", 24),
-    ("07.2", trust_the_top),
-    ("07.2", throw_stale_entries_away),
-    ("07.2", leave_the_entry),
-    ("07.2", first_true_promise),
-    ("07.3", first_in_first_out),
-    ("07.3", endless_cache),
-    ("07.3", count_the_hits),
-    ("07.3", one_too_many),
-    ("07.4", one_more_each_time),
-    ("07.4", one_more_than_before),
-    ("07.4", wrap_around),
-    ("07.5", cut_the_ids),
-    ("07.5", stop_at_the_first),
-    ("07.5", bisect),
-    ("07.6", textbook),
-    ("07.6", greatest_ids),
-    ("07.6", forget_the_times),
+    ("fast_bpe.1", {**CHANGES, "mi": -3}),
+    ("fast_bpe.1", {pair: n // 3 for pair, n in CHANGES.items()}),
+    ("fast_bpe.1", {"is": -6, "ss": -6, "si": -6}),
+    ("fast_bpe.1", 24),
+    ("fast_bpe.2", trust_the_top),
+    ("fast_bpe.2", throw_stale_entries_away),
+    ("fast_bpe.2", leave_the_entry),
+    ("fast_bpe.2", first_true_promise),
+    ("fast_bpe.3", first_in_first_out),
+    ("fast_bpe.3", endless_cache),
+    ("fast_bpe.3", count_the_hits),
+    ("fast_bpe.3", one_too_many),
+    ("fast_bpe.4", one_more_each_time),
+    ("fast_bpe.4", one_more_than_before),
+    ("fast_bpe.4", wrap_around),
+    ("fast_bpe.5", cut_the_ids),
+    ("fast_bpe.5", stop_at_the_first),
+    ("fast_bpe.5", bisect),
+    ("fast_bpe.6", textbook),
+    ("fast_bpe.6", greatest_ids),
+    ("fast_bpe.6", forget_the_times),
 ]
