@@ -1,9 +1,9 @@
 """The reader's own text, kept beside their copies of the lectures.
 
-It is read from ``my_text.txt`` in the folder where a lecture runs, and only where that
-is a folder of copies: ``make lab`` keeps its ledger there. The originals, which are
-executed, tested and published, run in another folder. So they have the course's text
-whatever lies in ``work/``.
+It is read from ``my_text.txt`` in the folder where a lecture runs, or in the one above
+where a side trail does, and only if that is a folder of copies: ``make lab`` keeps its
+ledger there. The originals, which are executed, tested and published, run in another
+folder. So they have the course's text whatever lies in ``work/``.
 """
 
 from pathlib import Path
@@ -12,6 +12,7 @@ from .files import CorpusError, load
 
 FILE = "my_text.txt"
 LEDGER = ".copied.json"  # of lecture_lib.course.copies: what a folder of copies has
+TRAILS = "trails"  # in such a folder: that of the side trails
 MAX_BYTES = 1_000_000
 COURSE_TEXT = "letter.txt"
 
@@ -21,7 +22,7 @@ def my_text() -> str:
 
     Raises `CorpusError` if the file is empty, above 1 MB or not UTF-8.
     """
-    path = Path.cwd() / FILE
+    path = folder_of_lectures() / FILE
     if not is_folder_of_copies(path.parent) or not path.exists():
         return load(COURSE_TEXT)
     try:
@@ -47,7 +48,7 @@ def keep_my_text(text: str) -> str:
     Raises `CorpusError` where there are no copies of the lectures, and for what
     `my_text` could not read.
     """
-    folder = Path.cwd()
+    folder = folder_of_lectures()
     if not is_folder_of_copies(folder):
         raise CorpusError(
             f"{folder.name}/ is no folder of your copies, such as `make lab` makes: "
@@ -67,6 +68,12 @@ def keep_my_text(text: str) -> str:
         )
     (folder / FILE).write_bytes(content)
     return text
+
+
+def folder_of_lectures() -> Path:
+    """The current directory, or the one above it where that is of the trails."""
+    here = Path.cwd()
+    return here.parent if here.name == TRAILS else here
 
 
 def is_folder_of_copies(folder: Path) -> bool:

@@ -27,13 +27,24 @@ def test_a_text_is_kept_exactly(work):
     assert (work / "my_text.txt").read_bytes() == text.encode()
 
 
+def test_trails_share_it_with_the_lectures(work, monkeypatch):
+    (work / "trails").mkdir()
+    corpora.keep_my_text("of the lectures")
+    monkeypatch.chdir(work / "trails")
+    assert corpora.my_text() == "of the lectures"
+    corpora.keep_my_text("of a trail")
+    monkeypatch.chdir(work)
+    assert corpora.my_text() == "of a trail"
+    assert not (work / "trails" / own_text.FILE).exists()
+
+
 def test_the_originals_never_read_it(work, monkeypatch):
     """Executed, tested and published in another folder: beside a text too."""
     corpora.keep_my_text("mine")
     notebooks = work / "notebooks"
     notebooks.mkdir()
     (notebooks / own_text.FILE).write_text("not mine", encoding="utf-8")
-    for folder in (notebooks, NOTEBOOKS):
+    for folder in (notebooks, NOTEBOOKS, NOTEBOOKS / "trails"):
         monkeypatch.chdir(folder)
         assert corpora.my_text() == corpora.load("letter.txt")
         with pytest.raises(corpora.CorpusError, match="notebooks/ is no folder"):
