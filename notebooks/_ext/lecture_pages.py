@@ -224,8 +224,8 @@ def say_where_used(app: Sphinx, document: nodes.document, docname: str) -> None:
         of_trails = [link for user, link in links.items() if is_trail(user)]
         of_lectures = [link for user, link in links.items() if is_lecture(user)]
         parts = said("lecture", of_lectures)
-        parts += [nodes.Text("; ")] * bool(of_lectures and of_trails)
-        if parts := [*parts, *said("side trail", of_trails)]:
+        parts += [nodes.Text(" and ")] * bool(of_lectures and of_trails)
+        if parts := [*parts, *said("the side trail", of_trails)]:
             entry += nodes.paragraph("", "In ", *parts, classes=["used-in"])
 
 
