@@ -18,10 +18,12 @@ ROOT = NOTEBOOKS.parent
 WHOLE = re.compile(r"(GPT-\w+|\d\d · \S+)")
 _FACTS = re.compile(r"Prerequisites: (?P<needs>.*?)[ ·,]*about (?P<minutes>\d+) min")
 # The line of a head in the new form; minutes are those of the page without the others.
-HEAD = re.compile(
-    r"^(?:Side trail, a|A)bout (?P<minutes>\d+) minutes"
-    r"(?:, questions (?P<questions>\d+))?(?:, exercises (?P<exercises>\d+))?"
-    r"\. Needs (?P<needs>.+)\.$"
+_HEAD = re.compile(
+    r"^About (?P<minutes>\d+) minutes, questions (?P<questions>\d+), "
+    r"exercises (?P<exercises>\d+)\. Needs (?P<needs>.+)\.$"
+)
+_TRAIL_HEAD = re.compile(
+    r"^Side trail, about (?P<minutes>\d+) minutes\. Needs (?P<needs>.+)\.$"
 )
 _ROW = re.compile(
     r"^\| \d\d \| \[[^\]]*\]\(notebooks/(\w+)\.ipynb\) \| (.*) \| (.*) \|$"
@@ -59,8 +61,8 @@ def read_lecture(path: Path, readme: str) -> Lecture:
     """What notebook `path`, of a lecture or a trail, and its line in the README say.
 
     Raises ``ValueError`` if the first cell lacks a title "# NN · …" or a line with the
-    minutes: "Prerequisites: … · about N minutes", or as `HEAD` has it. A trail's title
-    has no number, and that line begins with "Side trail".
+    minutes: "Prerequisites: … · about N minutes", or as `match_head` has it. A trail's
+    title has no number, and that line begins with "Side trail".
     """
     name = page_name(path)
     title_form, opening, shown = _FORMS["trail" if is_trail(name) else "lecture"]
@@ -76,7 +78,7 @@ def read_lecture(path: Path, readme: str) -> Lecture:
             "questions N, exercises N. Needs ….'"
         )
     rows = {name: row for name, *row in map(_cells, readme.splitlines()) if name}
-    asked = title[2] if facts.re is HEAD else opening_question(prose)
+    asked = opening_question(prose) if facts.re is _FACTS else title[2]
     question, builds = rows.get(name) or (asked, "")
     return Lecture(
         name=name,
@@ -94,12 +96,21 @@ def _match_facts(line: str, opening: str) -> re.Match | None:
     """The line of facts; in a head of the first form it begins with `opening`."""
     if line.startswith(f"{opening}Prerequisites: "):
         return _FACTS.search(line)
-    return HEAD.match(line)
+    return match_head(line)
+
+
+def match_head(line: str) -> re.Match | None:
+    """The line of facts of a lecture or a trail in the new form.
+
+    >>> match_head("Side trail, about 9 minutes. Needs lecture 03.")["needs"]
+    'lecture 03'
+    """
+    return _HEAD.match(line) or _TRAIL_HEAD.match(line)
 
 
 def _subtitle(lines: list[str]) -> str:
     """The line in italics; in a head of the new form the sentence below the title."""
-    if any(map(HEAD.match, lines)):
+    if any(map(match_head, lines)):
         return lines[1]
     subtitle = next((line for line in lines if re.match(r"\*[^*].*\*$", line)), "")
     return subtitle.strip("*")

@@ -16,7 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from lecture_lib.course import TRAILS, notebooks, page_name, slides
-from lecture_lib.course.facts import HEAD, WHOLE, address, is_lecture, is_trail
+from lecture_lib.course.facts import WHOLE, address, is_lecture, is_trail, match_head
 from lecture_lib.stepper.render import runtime, strip_runtime
 
 NAMED = re.compile(r'<a id="([^"]+)">')
@@ -148,7 +148,7 @@ def add_bar(app: Sphinx, docname: str, document: nodes.document) -> None:
     opening = [node for node in title.children if isinstance(node, nodes.paragraph)]
     for paragraph in opening:
         text = paragraph.astext()
-        is_facts = "Prerequisites: " in text or HEAD.match(text)
+        is_facts = "Prerequisites: " in text or match_head(text)
         kind = "facts" if is_facts else "subtitle"
         paragraph["classes"].append(f"lecture-{kind}")
     after = title.index(opening[-1]) + 1 if opening else 1

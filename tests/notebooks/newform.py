@@ -18,7 +18,7 @@ from typing import Any
 import nbformat
 
 from lecture_lib.course import NOTEBOOKS, lectures
-from lecture_lib.course.facts import HEAD
+from lecture_lib.course.facts import match_head
 
 FOLDED = {"check", "hide-input", "hide-cell", "remove-cell", "remove-input", "solution"}
 EXERCISES = "Exercises"
@@ -91,7 +91,7 @@ class Page:
     @property
     def facts(self) -> re.Match | None:
         """The head's line with the minutes."""
-        return next(filter(None, map(HEAD.match, self.head.splitlines())), None)
+        return next(filter(None, map(match_head, self.head.splitlines())), None)
 
     @property
     def words(self) -> int:
