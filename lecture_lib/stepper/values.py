@@ -226,7 +226,7 @@ class ValuePool:
         return self.put(["r", name, self.safe_repr(value)])
 
     def _array(self, dtype: str, shape: list[int], items: list[Any]) -> int:
-        texts = [self.safe_repr(item) for item in items]
+        texts = [self.safe_repr(_rounded(item)) for item in items]
         return self.put(["a", self.cut(exactly_text(dtype)), shape, texts])
 
     def _set(
@@ -386,6 +386,15 @@ def _read_array(value: Any, most: int) -> tuple[str, list[int], list[Any]]:
     if anatomy.of_class(type(value), "reshape") is not anatomy.MISSING:
         flat = value.reshape(-1)  # pandas has one dimension and no reshape
     return str(value.dtype), [int(n) for n in value.shape], flat[:most].tolist()[:most]
+
+
+def _rounded(item: Any) -> Any:
+    """An array's number with the eight digits that NumPy prints.
+
+    The last of its seventeen differ from machine to machine, because processors add
+    the products of two matrices in different orders.
+    """
+    return float(f"{item:.8g}") if type(item) is float else item
 
 
 def _read_mapping(value: Any, most: int) -> tuple[int, list[Any]]:

@@ -12,12 +12,11 @@ As long as no notebook is in the new form, nothing is bound. Therefore each rule
 tried on a small page that keeps all of them, and on one that breaks it.
 """
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-
-import re
 
 import nbformat
 import pytest

@@ -325,6 +325,9 @@ def test_arrays_of_any_library() -> None:
     numpy = pytest.importorskip("numpy")
     assert back(numpy.arange(3)).content == ((3,), ("0", "1", "2"))
     assert back(numpy.float32(0.5)).content == ((), ("0.5",))
+    numbers = numpy.array([0.1 + 0.2, 2 / 3, -1e-20, 1.0, numpy.inf, numpy.nan])
+    shown = ("0.3", "0.66666667", "-1e-20", "1.0", "inf", "nan")
+    assert back(numbers).content[1] == shown
     long = back(numpy.array(["x" * 10**6] * 3)).content[1]
     assert sum(map(len, long)) < 1_000
     objects = back(numpy.array([object(), Slow()], dtype=object)).content[1]
