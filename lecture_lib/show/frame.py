@@ -21,7 +21,7 @@ from matplotlib.ticker import (
 )
 
 from .figures import STYLE, new_figure
-from .lettering import LETTER, drawable, name_of, number_text, wrapped
+from .lettering import LETTER, drawable, name_of, number_text, wrapped, year_text
 from .placing import NEAR, POINTS_PER_INCH, Place, Placer, figure_of
 from .series import Point, number
 
@@ -72,6 +72,7 @@ class Options(TypedDict, total=False):
     log: str  # the logarithmic axes: "", "x", "y" or "xy"
     xlim: Range  # the ends of the axis; None where the data decide
     ylim: Range
+    years: bool  # x is in years, which are written without a comma
     references: Reference | Iterable[Reference]
     width: float  # inches of 72 CSS pixels
     height: float
@@ -114,6 +115,8 @@ class Frame:
             if axis.axis_name in self.log:
                 tick_logarithmically(axis)
             axis.set_major_formatter(number_text)
+        if options.get("years"):
+            axes.xaxis.set_major_formatter(year_text)
         across, up = points_of_size(axes)
         if "x" not in self.log:
             number = max(2, int(across / TICK_WIDTH))

@@ -89,6 +89,15 @@ def number_text(value: float, _: object = None) -> str:
     return f"{value:,.10g}".replace("-", "−")
 
 
+def year_text(value: float, _: object = None) -> str:
+    """A year as an axis shows it.
+
+    >>> year_text(1945.0)
+    '1945'
+    """
+    return f"{value:.10g}"
+
+
 def short_number(value: float) -> str:
     """A number as the end of a bar shows it: three digits, whole numbers whole.
 

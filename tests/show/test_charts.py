@@ -220,6 +220,13 @@ def test_few_places_on_a_logarithmic_axis_are_named():
     assert axes_of(chart).get_xticks().tolist() == [25, 100, 800]
 
 
+@pytest.mark.parametrize(("years", "first"), [(True, "1900"), (False, "1,900")])
+def test_years_have_no_comma(years, first):
+    pairs = [(1900, 5_000), (2000, 1)]
+    chart = show.lines(pairs, x=None, years=years, alt="years")
+    assert {first, "5,000"} <= set(words(chart))
+
+
 def test_gray_lines_in_each_kind_of_chart():
     references = [show.reference(2, "two"), show.reference(x=1.5, text="upright")]
     for chart in (
