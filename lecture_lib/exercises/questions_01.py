@@ -13,18 +13,18 @@ QUESTIONS = {
         ),
         no(
             "1984, because it is a year, a novel and a figure of speech",
-            "A novel is one among very many things to write about, and all of them "
-            "happened in some year that is closer to the time of writing.",
+            "The novel helps, but only a little. What counts is how often the number "
+            "occurs, and a whole web writes more about its own time.",
         ),
         no(
             "2000, because it is the roundest year that there is",
-            "Round years are ahead of their neighbors, and this is the first of them "
-            "all. Years that came later are still ahead of it.",
+            "It is ahead of the years beside it, as round years are. But many of the "
+            "years that came after it were mentioned still more often.",
         ),
         yes(
             "2016, because the texts were collected soon after it",
-            "Dates on web pages are mostly those of the last few months, and these "
-            "pages were collected at the end of 2017.",
+            "Web pages mostly mention the time in which they are written, and GPT-2's "
+            "were linked to before the end of 2017.",
         ),
     ),
     "P2": question(
@@ -37,13 +37,14 @@ QUESTIONS = {
         ),
         no(
             "three, because the space only joins the first of them",
-            "That happens to rare words. But the pieces of the word with a space needn't "
-            "be those of the word without it, since they are other entries of the list.",
+            "That happens to rare words. But the pieces of the word with a space "
+            "needn't be those of the word without it, since they are other entries of "
+            "the list.",
         ),
         yes(
             "one, because it is mostly met with a space in front",
-            "A fruit is rarely the first word of a text. Behind a space it was frequent "
-            "enough for an entry of its own, and without one it wasn't.",
+            "A fruit is rarely the first word of a text. Behind a space it was "
+            "frequent enough for an entry of its own, and without one it wasn't.",
         ),
         no(
             "two: the space, and then the word as a whole",
@@ -53,8 +54,8 @@ QUESTIONS = {
     ),
     "P3": question(
         "*The bridge of 1958 was replaced in 1974 and again in 2003.* GPT-2 needs "
-        "thirteen tokens for this sentence. GPT-4o's vocabulary is four times as long. "
-        "How many does it need?",
+        "thirteen tokens for this sentence. GPT-4o's vocabulary is four times as "
+        "long. How many does it need?",
         no(
             "seven or eight, since it knows longer pieces",
             "It knows longer pieces of other languages and of programs above all. The "
@@ -62,13 +63,13 @@ QUESTIONS = {
         ),
         yes(
             "nineteen, since it cuts the years",
-            "Each of the three years is one token for GPT-2 and three for GPT-4o, which "
-            "makes six more.",
+            "Each of the three years is one token for GPT-2 and three for GPT-4o, "
+            "which makes six more.",
         ),
         no(
             "thirteen too, since every word is a token already",
-            "That is right for the words. The years are single tokens of GPT-2 too, but "
-            "not all that is in the old list was taken over into the new one.",
+            "That is right for the words. The years are single tokens of GPT-2 too, "
+            "but not all that is in the old list was taken over into the new one.",
         ),
         no(
             "eleven or twelve, since a longer list never needs more",
@@ -77,8 +78,8 @@ QUESTIONS = {
         ),
     ),
     "A": question(
-        "A chat program prints each token as soon as the model has chosen it. Where an "
-        "emoji should be, users sometimes see � signs. What has happened?",
+        "A chat program prints each token as soon as the model has chosen it. Where "
+        "an emoji should be, users sometimes see � signs. What has happened?",
         no(
             "The emoji isn't in the vocabulary, so it is lost.",
             "As a whole it may well be missing. It can still be spelled, because all "
@@ -91,18 +92,18 @@ QUESTIONS = {
         ),
         no(
             "The model has chosen an ID that is in no vocabulary.",
-            "Then there would be no bytes to show at all. The sign appears where there "
-            "are bytes and they are no whole character.",
+            "Then there would be no bytes to show at all. The sign appears where "
+            "there are bytes and they are no whole character.",
         ),
         no(
             "The font of the user lacks the emoji.",
-            "Then the same emoji would be missing in every message, however the program "
-            "prints it. Here it depends on where the tokens end.",
+            "Then the same emoji would be missing in every message, however the "
+            "program prints it. Here it depends on where the tokens end.",
         ),
     ),
     "B": question(
-        "A text is encoded with GPT-2's tokenizer, and by mistake the IDs go to a model "
-        "that was trained with GPT-4o's. What does that model get?",
+        "A text is encoded with GPT-2's tokenizer, and by mistake the IDs go to a "
+        "model that was trained with GPT-4o's. What does that model get?",
         no(
             "The same text, since both come from OpenAI.",
             "Each vocabulary was made anew. Apart from the single bytes, hardly any "
@@ -124,8 +125,8 @@ QUESTIONS = {
         ),
     ),
     "C": question(
-        "A program stores each message of a chat as its list of IDs. It joins two such "
-        "lists. What is certain about the result?",
+        "A program stores each message of a chat as its list of IDs. It joins two "
+        "such lists. What is certain about the result?",
         yes(
             "It decodes to the first message and then the second.",
             "Decoding looks up each ID on its own and joins the bytes, so the border "
@@ -148,20 +149,21 @@ QUESTIONS = {
         ),
     ),
     "D": question(
-        "People found that chatbots count letters better if you write the word as "
-        "`s t r a w b e r r y`. What has changed for the model?",
+        "Suppose that a chatbot counts the letters better if you write the word as `s "
+        "t r a w b e r r y`. What has changed for the model?",
         no(
             "It now reads characters instead of tokens.",
             "It always gets tokens. They only happen to have one letter each here.",
         ),
         no(
             "It takes more time, because the text is longer.",
-            "It does, but so it would with any ten tokens. What helps is what they are.",
+            "It does, but so it would with any ten tokens. What helps is what they "
+            "are.",
         ),
         yes(
             "It gets a token for each letter, so the letters are in the list.",
-            "A single letter with its space is a frequent token, which the model knows "
-            "well. So there is something to count.",
+            "A single letter with its space is a frequent token, which the model "
+            "knows well. So there is something to count.",
         ),
         no(
             "It gets a better compression ratio, because spaces are free.",
@@ -179,8 +181,8 @@ QUESTIONS = {
         ),
         no(
             "Y, because programs are harder and its ratio is still good.",
-            "That may be so, but by how much programs are harder is just what these two "
-            "numbers don't tell.",
+            "That may be so, but by how much programs are harder is just what these "
+            "two numbers don't tell.",
         ),
         yes(
             "That is open until both have encoded the same text.",
