@@ -94,7 +94,7 @@ def test_the_page_of_trails_says_what_they_say():
     )
 
 
-@every_notebook
+@every_old_page
 def test_the_first_cell_says_what_it_is(path):
     first = cells(path, "markdown")[0].source
     prefix = exercise_prefix(path)
