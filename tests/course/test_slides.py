@@ -18,6 +18,7 @@ from lecture_lib.course import (  # after the skip: they need the package
     notebooks,
     slides,
 )
+from tests.notebooks.forms import every_old_page
 
 pytestmark = pytest.mark.slow
 
@@ -127,7 +128,7 @@ def test_a_prediction_is_asked_before_it_is_answered():
     assert "How many?" not in asked.to_html(), "the prose has asked already"
 
 
-@pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
+@every_old_page
 def test_in_no_lecture_the_answer_is_on_the_slide_that_asks(path):
     deck = slides.slides_of(nbformat.read(path, as_version=4))
     answers = [
