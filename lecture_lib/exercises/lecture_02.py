@@ -1,163 +1,111 @@
 """Checks of the exercises of lecture 02, Characters."""
 
-import math
 from collections.abc import Iterator
+from typing import Any
+
+import regex
 
 from .checking import Case, exercise, fresh
-from .conditions import a_sequence_of, item
+from .comparing import same
+from .conditions import Condition, is_of, that
 
-SEED = "Hello, 🌍! 你好!"
 FAMILY = "👨‍👩‍👧‍👦"
+FLAGS = "🇪🇸🇫🇷🇯🇵🇰🇪"
 
 
-@exercise("02.1", "rows for a text")
-def rows_for_a_text() -> Iterator[Case]:
-    yield Case(("a",), 98, "IDs start at 0: the row of ID 97 is the 98th")
-    yield Case(("ba",), 99, "the largest ID decides, wherever it stands in the text")
+@exercise("02.1", "the impostor")
+def impostor() -> Iterator[Case]:
+    yield Case(("safe",), {"LATIN"}, "a set with one word, however many the letters")
     yield Case(
-        (SEED,),
-        127_758,
-        "not the number of characters, nor of different ones: the row of the globe "
-        "comes after all the rows with smaller numbers, used or not",
+        ("s\u0430fe",),
+        {"LATIN", "CYRILLIC"},
+        "one of these letters is not what it seems: ask unicodedata.name for each",
     )
-    yield Case(("\U0010ffff",), 1_114_112, "the last code point there is")
     yield Case(
-        ("",),
-        0,
-        "an empty text needs no row, but max() of nothing raises: see its `default`",
+        ("\u03bfmega",),
+        {"LATIN", "GREEK"},
+        "the first letter is a Greek omicron: the script is the first word of its name",
     )
-    yield from fresh(
-        lambda draw: ("".join(draw.choices("aZé你🌍\n", k=draw.randrange(1, 5))),),
-        lambda text: ord(max(text)) + 1,
+    yield Case(
+        ("route 66!\n",),
+        {"LATIN"},
+        "a digit or a line end has no script of its own, and not even a name in each "
+        "case: see str.isalpha",
     )
+    yield Case(
+        ("cafe\u0301",),
+        {"LATIN"},
+        "an accent with a code point of its own is a mark and not a letter",
+    )
+    yield Case(("Ünïcode",), {"LATIN"}, "a letter with an accent is still Latin")
+    yield Case(("Tokyo 東京",), {"LATIN", "CJK"}, "any script, not only Cyrillic")
+    yield Case(("",), set(), "no letters, no scripts: an empty set, which is set()")
+    yield from fresh(_draw_word, _scripts)
 
 
-@exercise("02.2", "the character without a look")
-def character_without_a_look() -> Iterator[Case]:
-    yield Case(
-        None,
-        a_sequence_of(int, "four numbers", 4),
-        "write a tuple such as (5, 5, 5, 5)",
-    )
-    yield Case(
-        None,
-        item(0, 1, "number"),
-        "chr() always gives one character, whether or not one can see it",
-    )
-    yield Case(
-        None,
-        item(1, 6, "number"),
-        "repr shows what you would type: a quote, a backslash, an x, two digits, a "
-        "quote",
-    )
-    yield Case(
-        None,
-        item(2, 3, "number"),
-        "a Python string knows its own length: no character ends it, none is skipped",
-    )
-    yield Case(
-        None,
-        item(3, 3, "number"),
-        "UTF-8 spends one byte on each code point below 128, and 0 is one of them",
-    )
+_ALPHABETS = {
+    "LATIN": "abcXYZéß",
+    "CYRILLIC": "абвЖ",
+    "GREEK": "αβγΩ",
+    "HIRAGANA": "ひらが",
+    "": "0 -1!",
+}
 
 
-@exercise("02.3", "what the reader counts")
-def what_the_reader_counts() -> Iterator[Case]:
-    yield Case(("hello", 3), "hel", "plain letters are one grapheme each")
+def _draw_word(draw: Any) -> tuple[str]:
+    letters = draw.choice("".join(_ALPHABETS.values())) + "".join(
+        draw.choices("".join(_ALPHABETS.values()), k=draw.randrange(4))
+    )
+    return (letters,)
+
+
+def _scripts(word: str) -> set[str]:
+    return {
+        script
+        for script, letters in _ALPHABETS.items()
+        if script and set(word) & set(letters)
+    }
+
+
+@exercise("02.2", "Spain becomes Sweden")
+def spain_becomes_sweden() -> Iterator[Case]:
+    yield Case(("abc",), "cba", "plain letters are one grapheme each")
     yield Case(
-        (f"{FAMILY} at home", 3),
-        f"{FAMILY} a",
-        r"a slice counts code points; regex.findall(r'\X', text) gives graphemes",
+        ("🇪🇸!",),
+        "!🇪🇸",
+        "a flag is spelled by two code points, and turned around they are another flag",
     )
     yield Case(
-        ("cafe\u0301 noir", 4),
-        "cafe\u0301",
+        (FLAGS,),
+        "🇰🇪🇯🇵🇫🇷🇪🇸",
+        "the flags change their places, and each stays what it is",
+    )
+    yield Case(
+        ("cafe\u0301",),
+        "e\u0301fac",
         "the accent is a code point of its own and belongs to the e before it",
     )
     yield Case(
-        ("cafe\u0301!", 5),
-        "cafe\u0301!",
-        "cut the text as it is: normalizing would change its code points",
-    )
-    yield Case(("🇫🇷🇯🇵🇰🇪", 2), "🇫🇷🇯🇵", "a flag is two code points, one grapheme")
-    yield Case(
-        ("one\r\ntwo", 4),
-        "one\r\n",
-        r"\r\n is one grapheme, and it isn't white space to drop",
-    )
-    yield Case(("👍🏽👍🏽", 1), "👍🏽", "a skin tone belongs to the thumb before it")
-    yield Case(("short", 99), "short", "a short text stays whole")
-    yield Case((FAMILY, 0), "", "a limit of 0 leaves nothing")
-    yield Case(("", 3), "", "nothing can be cut from nothing")
-
-
-@exercise("02.4", "split the globe")
-def split_the_globe() -> Iterator[Case]:
-    yield Case(
-        (0x10000,),
-        (0xD800, 0xDC00),
-        "the first code point that needs a pair: 0 is left after the subtraction of "
-        "0x10000, so both surrogates are the first of their kind",
+        ("caf\u00e9",),
+        "\u00e9fac",
+        "turn the text around as it is: normalizing would change its code points",
     )
     yield Case(
-        (0x10001,),
-        (0xD800, 0xDC01),
-        "the lower ten bits count up first, and they go into the second surrogate",
+        ("one\r\ntwo",),
+        "owt\r\neno",
+        r"\r\n is one grapheme; `.` in a pattern would leave it out",
     )
     yield Case(
-        (0x1F30D,),
-        (0xD83C, 0xDF0D),
-        "0x1F30D - 0x10000 is 0xF30D; divmod(0xF30D, 1024) are its two halves of ten "
-        "bits",
+        (f"{FAMILY} 👍🏽",), f"👍🏽 {FAMILY}", "families and skin tones stay whole"
     )
-    yield Case(
-        (0x10FFFF,),
-        (0xDBFF, 0xDFFF),
-        "the last code point: twenty ones after the subtraction, so ten ones for each",
-    )
-    for code_point in (0x1F600, 0x20000, 0xE0001):
-        pair = _surrogates(code_point)
-        yield Case((code_point,), pair, "this is what Python's own UTF-16 writes")
-    yield from fresh(lambda draw: (draw.randrange(0x10000, 0x110000),), _surrogates)
-
-
-def _surrogates(code_point: int) -> tuple[int, int]:
-    units = chr(code_point).encode("utf-16-be")
-    return int.from_bytes(units[:2], "big"), int.from_bytes(units[2:], "big")
-
-
-@exercise("02.5", "bug hunt: yesterday's IDs")
-def yesterdays_ids() -> Iterator[Case]:
-    yield Case(
-        ("abc",),
-        {"a": 0, "b": 1, "c": 2},
-        "a dictionary from character to ID, the IDs from 0",
-    )
-    yield Case(
-        ("banana bread",),
-        {character: i for i, character in enumerate(" abdenr")},
-        "neither the order of a set nor that of the text: sort the characters",
-    )
-    yield Case(
-        ("the quick brown fox jumps over the lazy dog"[::-1],),
-        {character: i for i, character in enumerate(" abcdefghijklmnopqrstuvwxyz")},
-        "a set of strings has another order in each process: sort it",
-    )
-    yield Case(
-        (" aBbÄ\n",),
-        {character: i for i, character in enumerate("\n BabÄ")},
-        "every character as it is, in the order of code points: capitals come before "
-        "small letters, white space counts",
-    )
-    yield Case(("",), {}, "no characters, no IDs")
+    yield Case(("",), "", "nothing, turned around, is nothing")
     yield from fresh(
-        lambda draw: ("".join(draw.choices("abcdefgh ÄZ\n", k=12)),),
-        lambda text: {letter: i for i, letter in enumerate(sorted(set(text)))},
+        lambda draw: ("".join(draw.choices(["a", "e\u0301", "🇪🇸", FAMILY], k=6)),),
+        lambda text: "".join(regex.findall(r"\X", text)[::-1]),
     )
 
 
-@exercise("02.6", "how many rows are enough?")
+@exercise("02.3", "how many rows are enough?")
 def how_many_rows() -> Iterator[Case]:
     yield Case(("aaabbc", 0.5), 1, "three of six characters are half: `at least`")
     yield Case(("aaabbc", 0.75), 2, "a and b cover five of six")
@@ -188,38 +136,119 @@ def _rows_enough(text: str, coverage: float) -> int:
     return sum(letters < coverage * len(text) for letters in covered)
 
 
-@exercise("02.7", "what the previous character tells")
-def what_the_previous_character_tells() -> Iterator[Case]:
-    yield Case(("abab",), 0.0, "after a always b, after b always a: nothing to say")
+@exercise("02.4", "new letters for an old model")
+def new_letters() -> Iterator[Case]:
     yield Case(
-        ("aabb",),
-        2 / 3,
-        "the pairs are aa, ab and bb. After a come a and b, ½ each, so 1 bit for two "
-        "of the three pairs; after b comes only b",
+        ({"a": 0, "n": 1}, "banana bread"),
+        {"a": 0, "n": 1, " ": 2, "b": 3, "d": 4, "e": 5, "r": 6},
+        "the new characters in the order of code points, with the next numbers",
     )
     yield Case(
-        ("aabacad",),
-        _of("aabacad"),
-        "average over the pairs, not over the different characters, and count a "
-        "character as `first` only where another follows",
+        ({"n": 0, "a": 1}, "cab"),
+        {"n": 0, "a": 1, "b": 2, "c": 3},
+        "the old IDs stay, whatever their order: the model was trained with them",
     )
-    yield Case(("abcabcabc",), 0.0, "each letter has one successor: 0 bits")
     yield Case(
-        ("abbaabababbbaaabab",),
-        _of("abbaabababbbaaabab"),
-        "bits: the logarithm has base 2",
+        ({"a": 0, "b": 2}, "abc"),
+        {"a": 0, "b": 2, "c": 3},
+        "a vocabulary may have gaps, so its length may be an ID that is taken",
     )
-    yield Case(("a",), 0.0, "one character has no neighbor: 0")
-    yield Case(("",), 0.0, "nothing has no neighbor: 0, and no division by it")
-    yield from fresh(lambda draw: ("".join(draw.choices("abc", k=15)),), _of)
+    yield Case(
+        ({"b": 7, "a": 3}, "cba"),
+        {"b": 7, "a": 3, "c": 8},
+        "the largest ID decides, and it may be that of any entry",
+    )
+    yield Case(
+        ({"a": 0, "z": 1}, "a"),
+        {"a": 0, "z": 1},
+        "a character that the new text doesn't have keeps its row",
+    )
+    yield Case(({}, "ba"), {"a": 0, "b": 1}, "without an old entry the first ID is 0")
+    yield Case(({"a": 0}, ""), {"a": 0}, "an empty text brings nothing new")
+    yield from fresh(_draw_vocab, _extended)
 
 
-def _of(text: str) -> float:
-    """The answer, by another road: entropy of pairs minus entropy of first letters."""
-    pairs = list(zip(text, text[1:]))
-    return _entropy(pairs) - _entropy([first for first, _ in pairs])
+def _draw_vocab(draw: Any) -> tuple[dict[str, int], str]:
+    known = draw.sample("abcdefgh ÄZ\n", k=draw.randrange(5))
+    vocab = dict(zip(known, draw.sample(range(9), k=len(known))))
+    return vocab, "".join(draw.choices("abcdefgh ÄZ\n", k=9))
 
 
-def _entropy(symbols: list) -> float:
-    shares = [symbols.count(symbol) / len(symbols) for symbol in set(symbols)]
-    return -sum(share * math.log2(share) for share in shares)
+def _extended(vocab: dict[str, int], text: str) -> dict[str, int]:
+    extended = dict(vocab)
+    for character in sorted(text):
+        if character not in extended:
+            extended[character] = max([-1, *extended.values()]) + 1
+    return extended
+
+
+MOST_MORE = 20  # IDs that are not for a character of the text
+
+
+@exercise("02.5", "small, and never fails")
+def small_and_never_fails() -> Iterator[Case]:
+    text = "hello, 12 worlds\n"
+    yield Case(
+        (text,),
+        that(lambda tokenizer: _too_many_rows(tokenizer, text)),
+        f"vocab_size is a number, at most {MOST_MORE} above that of different "
+        "characters",
+    )
+    yield Case(
+        (text,),
+        that(lambda tokenizer: _too_many_tokens(tokenizer, text)),
+        "each character of the text has an ID of its own",
+    )
+    yield Case((text,), _comes_back(text), "the text itself comes back")
+    for stranger in ("🌍", "a", "héllo 🌍 wörld"):
+        yield Case(
+            (text,),
+            _comes_back(stranger),
+            "spell what the text doesn't have by several of the additional IDs",
+        )
+    for stranger in ("你好", "9", "112", "a1b2c3", "\x00\U0010ffff\x00", "é1é12é"):
+        yield Case(
+            (text,),
+            _comes_back(stranger),
+            "how does decode know where the spelling of a character begins and ends?",
+        )
+    yield Case(
+        ("",), _comes_back("hello"), "an empty alphabet can be spelled with, too"
+    )
+    yield Case((text,), _comes_back(""), "an empty text has no tokens")
+    yield from fresh(
+        lambda draw: ("".join(draw.choices("abc 0123\n", k=8)),),
+        lambda text: _comes_back(f"{text[::-1]}9é0🌍{text}fa\U0010ffff"),
+    )
+
+
+def _too_many_rows(tokenizer: Any, text: str) -> str | None:
+    if not is_of(int, tokenizer.vocab_size):
+        return "its vocab_size is not a whole number"
+    more = tokenizer.vocab_size - len(set(text))
+    return f"it has {more} rows more than the alphabet" if more > MOST_MORE else None
+
+
+def _too_many_tokens(tokenizer: Any, text: str) -> str | None:
+    tokens = len(tokenizer.encode(text))
+    return None if tokens == len(text) else f"{text!r} becomes {tokens} tokens"
+
+
+def _comes_back(text: str) -> Condition:
+    """A tokenizer that gives `text` back from IDs that are rows of its table."""
+
+    @that
+    def condition(tokenizer: Any) -> str | None:
+        ids = list(tokenizer.encode(text))
+        tokenizer.encode("another text, in case that it remembers the last one")
+        outside = [i for i in ids if not (is_of(int, i) and i in _rows(tokenizer))]
+        if outside:
+            return f"encode({text!r}) has the ID {outside[0]!r}, which is no row"
+        got = tokenizer.decode(ids)
+        return None if same(got, text) else f"{text!r} came back as {got!r}"
+
+    return condition
+
+
+def _rows(tokenizer: Any) -> range:
+    return range(tokenizer.vocab_size)

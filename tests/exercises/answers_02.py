@@ -7,23 +7,16 @@ from collections import Counter
 import regex
 
 
-def bits_after_one(text):
-    pairs, firsts = Counter(zip(text, text[1:])), Counter(text[:-1])
-    total = max(len(text) - 1, 1)
-    return sum(n / total * math.log2(firsts[p[0]] / n) for p, n in pairs.items())
+def scripts(word):
+    return {
+        unicodedata.name(c).split()[0]
+        for c in word
+        if unicodedata.category(c)[0] == "L"
+    }
 
 
-def unweighted_bits(text):
-    pairs, firsts = Counter(zip(text, text[1:])), Counter(text[:-1])
-    bits = {first: 0.0 for first in firsts}
-    for (first, _), n in pairs.items():
-        bits[first] += n / firsts[first] * math.log2(firsts[first] / n)
-    return sum(bits.values()) / len(bits) if bits else 0.0
-
-
-def entropy(symbols):
-    total = len(symbols)
-    return sum(n / total * math.log2(total / n) for n in Counter(symbols).values())
+def backwards(text):
+    return "".join(regex.findall(r"\X", text)[::-1])
 
 
 def rows_for(text, coverage, enough=lambda covered, needed: covered >= needed):
@@ -35,52 +28,202 @@ def rows_for(text, coverage, enough=lambda covered, needed: covered >= needed):
     return rows
 
 
-def surrogate_pair(code_point, start=0x10000):
-    upper, lower = divmod(code_point - start, 1024)
-    return 0xD800 + upper, 0xDC00 + lower
+def extend(vocab, text):
+    extended = dict(vocab)
+    for character in sorted(set(text)):
+        extended.setdefault(character, max([-1, *extended.values()]) + 1)
+    return extended
 
 
-def cut(text, limit):
-    return "".join(regex.findall(r"\X", text)[:limit])
+class InHexadecimal:
+    """An unknown character is six digits, each an ID above the alphabet's."""
+
+    digits = 6
+
+    def __init__(self, text):
+        self.alphabet = sorted(set(text))
+        self.vocab_size = len(self.alphabet) + 16
+
+    def encode(self, text):
+        return [i for character in text for i in self.spelled(character)]
+
+    def spelled(self, character):
+        if character in self.alphabet:
+            return [self.alphabet.index(character)]
+        return [len(self.alphabet) + int(d, 16) for d in self.number(character)]
+
+    def number(self, character):
+        return f"{ord(character):0{self.digits}x}"[-self.digits :]
+
+    def decode(self, ids):
+        text, digits = "", ""
+        for i in ids:
+            if i < len(self.alphabet):
+                text += self.alphabet[i]
+            else:
+                digits += f"{i - len(self.alphabet):x}"
+            if len(digits) == self.digits:
+                text, digits = text + chr(int(digits, 16)), ""
+        return text
+
+
+class InSteps:
+    """IDs 0 and 1 spell: a character is as many zeros and ones as it needs bits."""
+
+    def __init__(self, text):
+        self.known = dict(enumerate(dict.fromkeys(text), start=3))
+        self.vocab_size = len(self.known) + 3
+
+    def encode(self, text):
+        numbers = {character: i for i, character in self.known.items()}
+        ids = []
+        for c in text:
+            ids += [numbers[c]] if c in numbers else [*map(int, f"{ord(c):b}"), 2]
+        return ids
+
+    def decode(self, ids):
+        text, bits = [], ""
+        for i in ids:
+            if i < 2:
+                bits += str(i)
+            elif i == 2:
+                text.append(chr(int(bits, 2)))
+                bits = ""
+            else:
+                text.append(self.known[i])
+        return "".join(text)
+
+
+class Unknown(InHexadecimal):
+    """One row for all that is unknown."""
+
+    def spelled(self, character):
+        if character in self.alphabet:
+            return [self.alphabet.index(character)]
+        return [len(self.alphabet)]
+
+    def decode(self, ids):
+        return "".join([*self.alphabet, "\ufffd"][i] for i in ids)
+
+
+class WithoutEnd(InHexadecimal):
+    """As many digits as a number has: nothing says where the next one begins."""
+
+    def number(self, character):
+        return f"{ord(character):x}"
+
+
+class FiveDigits(InHexadecimal):
+    """Enough for the globe, and not for the last code point."""
+
+    digits = 5
+
+
+class CodePoints:
+    def __init__(self, text):
+        self.vocab_size = 1_114_112
+
+    def encode(self, text):
+        return [ord(character) for character in text]
+
+    def decode(self, ids):
+        return "".join(map(chr, ids))
+
+
+class Pretends(CodePoints):
+    def __init__(self, text):
+        self.vocab_size = len(set(text))
+
+
+class Bytes(CodePoints):
+    """Small enough, but it spells each character of a long alphabet by several IDs."""
+
+    def __init__(self, text):
+        self.vocab_size = 16
+
+    def encode(self, text):
+        return [half for byte in text.encode() for half in divmod(byte, 16)]
+
+    def decode(self, ids):
+        return bytes(16 * a + b for a, b in zip(ids[::2], ids[1::2])).decode()
+
+
+class Remembers(InHexadecimal):
+    def encode(self, text):
+        self.last = text
+        return [0] * len(text)
+
+    def decode(self, ids):
+        return self.last
 
 
 RIGHT = [
-    ("02.1", lambda text: max(map(ord, text), default=-1) + 1),
-    ("02.2", (1, 6, 3, 3)),
-    ("02.3", cut),
-    ("02.4", surrogate_pair),
-    ("02.5", lambda text: {c: i for i, c in enumerate(sorted(set(text)))}),
-    ("02.6", rows_for),
-    ("02.7", bits_after_one),
+    ("02.1", scripts),
+    (
+        "02.1",
+        lambda word: {unicodedata.name(c).split()[0] for c in word if c.isalpha()},
+    ),
+    ("02.2", backwards),
+    ("02.3", rows_for),
+    ("02.4", extend),
+    ("02.5", InHexadecimal),
+    ("02.5", InSteps),
 ]
 
 WRONG = [
-    ("02.1", lambda text: max(map(ord, text), default=0)),
-    ("02.1", lambda text: len(set(text))),
-    ("02.1", lambda text: max(map(ord, text)) + 1),
-    ("02.1", lambda text: ord(text[0]) + 1 if text else 0),
-    ("02.2", (0, 6, 2, 2)),
-    ("02.2", (1, 4, 3, 3)),
-    ("02.2", (1, 6, 1, 1)),
-    ("02.2", (1, 6, 3, 5)),
-    ("02.2", 1),
-    ("02.2", (1, 6, 3)),
-    ("02.3", lambda text, limit: text[:limit]),
-    ("02.3", lambda text, limit: cut(unicodedata.normalize("NFC", text), limit)),
-    ("02.3", lambda text, limit: cut(text.replace("\r", ""), limit)),
-    ("02.3", lambda text, limit: regex.findall(r"\X", text)[:limit]),
-    ("02.4", lambda code_point: surrogate_pair(code_point, start=0)),
-    ("02.4", lambda code_point: surrogate_pair(code_point)[::-1]),
-    ("02.4", lambda code_point: (0xD83C, 0xDF0D)),
-    ("02.5", lambda text: {c: i for i, c in enumerate(set(text))}),
-    ("02.5", lambda text: {c: i for i, c in enumerate(dict.fromkeys(text))}),
-    ("02.5", lambda text: {c: i for i, c in enumerate(sorted(set(text)), start=1)}),
-    ("02.5", lambda text: {c: i for i, c in enumerate(sorted(set(text.strip())))}),
-    ("02.6", lambda text, coverage: math.ceil(coverage * len(set(text)))),
-    ("02.6", lambda text, coverage: rows_for(text, coverage, lambda a, b: a > b)),
-    ("02.6", lambda text, coverage: rows_for(text, coverage) or 1),
-    ("02.7", entropy),
-    ("02.7", lambda text: entropy(list(zip(text, text[1:]))) - entropy(text)),
-    ("02.7", unweighted_bits),
-    ("02.7", lambda text: bits_after_one(text) * math.log(2)),
+    ("02.1", lambda word: {unicodedata.name(c).split()[0] for c in word}),
+    ("02.1", lambda word: {unicodedata.name(c, "NO").split()[0] for c in word}),
+    ("02.1", lambda word: [unicodedata.name(c).split()[0] for c in word]),
+    ("02.1", lambda word: {"LATIN" if c.isascii() else "CYRILLIC" for c in word}),
+    ("02.1", lambda word: {"LATIN"}),
+    ("02.1", lambda word: scripts(word[:1])),
+    ("02.2", lambda text: text[::-1]),
+    ("02.2", lambda text: backwards(unicodedata.normalize("NFC", text))),
+    ("02.2", lambda text: backwards(text.replace("\r", ""))),
+    ("02.2", lambda text: regex.findall(r"\X", text)[::-1]),
+    ("02.2", lambda text: "".join(regex.findall(r"\X", text))),
+    ("02.3", lambda text, coverage: math.ceil(coverage * len(set(text)))),
+    ("02.3", lambda text, coverage: rows_for(text, coverage, lambda a, b: a > b)),
+    ("02.3", lambda text, coverage: rows_for(text, coverage) or 1),
+    ("02.4", lambda vocab, text: {c: i for i, c in enumerate(sorted({*vocab, *text}))}),
+    (
+        "02.4",
+        lambda vocab, text: {c: i for i, c in enumerate([*vocab, *sorted(set(text))])},
+    ),
+    (
+        "02.4",
+        lambda vocab, text: (
+            vocab
+            | {c: i for i, c in enumerate(sorted(set(text) - set(vocab)), len(vocab))}
+        ),
+    ),
+    (
+        "02.4",
+        lambda vocab, text: (
+            vocab
+            | {
+                c: i
+                for i, c in enumerate(sorted(text), max(vocab.values(), default=-1) + 1)
+            }
+        ),
+    ),
+    (
+        "02.4",
+        lambda vocab, text: {c: i for c, i in extend(vocab, text).items() if c in text},
+    ),
+    (
+        "02.4",
+        lambda vocab, text: {
+            **vocab,
+            **{c: i for c, i in extend(vocab, text[::-1]).items() if i < 3},
+        },
+    ),
+    ("02.5", Unknown),
+    ("02.5", WithoutEnd),
+    ("02.5", FiveDigits),
+    ("02.5", CodePoints),
+    ("02.5", Pretends),
+    ("02.5", Bytes),
+    ("02.5", Remembers),
+    ("02.5", lambda text: None),
 ]
