@@ -7,7 +7,7 @@ import regex
 
 from .checking import Case, exercise, fresh
 from .comparing import same
-from .conditions import Condition, is_of, that
+from .conditions import Condition, all_of, is_of, that
 
 FAMILY = "👨‍👩‍👧‍👦"
 FLAGS = "🇪🇸🇫🇷🇯🇵🇰🇪"
@@ -218,7 +218,10 @@ def small_and_never_fails() -> Iterator[Case]:
     yield Case((text,), _comes_back(""), "an empty text has no tokens")
     yield from fresh(
         lambda draw: ("".join(draw.choices("abc 0123\n", k=8)),),
-        lambda text: _comes_back(f"{text[::-1]}9é0🌍{text}fa\U0010ffff"),
+        lambda text: all_of(
+            that(lambda tokenizer: _too_many_tokens(tokenizer, text)),
+            _comes_back(f"{text[::-1]}9é0🌍{text}fa\U0010ffff"),
+        ),
     )
 
 
