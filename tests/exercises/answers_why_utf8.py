@@ -1,0 +1,67 @@
+"""Answers to the exercises of Why UTF-8: right ones, and wrong ones with a reason."""
+
+from lecture_lib.tokenizers.utf8 import encode_code_point
+
+
+def mend(text):
+    characters, rest = "", list(text)
+    while rest:
+        first = rest.pop(0)
+        if "\ud800" <= first <= "\udbff" and rest and "\udc00" <= rest[0] <= "\udfff":
+            second = ord(rest.pop(0))
+            characters += chr((ord(first) - 0xD800 << 10) + second - 0xDC00 + 0x10000)
+        else:
+            characters += "\ufffd" if "\ud800" <= first <= "\udfff" else first
+    return characters
+
+
+def mend_by_utf_16(text):
+    return text.encode("utf-16-be", "surrogatepass").decode("utf-16-be", "replace")
+
+
+def utf8_length(code_point):
+    if 0xD800 <= code_point <= 0xDFFF:
+        return 3
+    return len(encode_code_point(code_point))
+
+
+RIGHT = [
+    ("why_utf8.1", mend),
+    ("why_utf8.1", mend_by_utf_16),
+    ("why_utf8.2", utf8_length),
+]
+
+
+def replace_every_half(text):
+    return text.encode("utf-8", "replace").decode()
+
+
+def drop_every_half(text):
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "ignore")
+
+
+def join_any_two(text):
+    joined = ""
+    for character in text:
+        half = "\ud800" <= character <= "\udfff"
+        joined = joined[:-1] + "🌍" if half and joined[-1:] == "�" else joined
+        joined += "�" if half else character
+    return joined
+
+
+def length_off_by_one(code_point):
+    return 1 + sum(code_point > limit for limit in (0x80, 0x800, 0x10000))
+
+
+def length_by_bits(code_point):
+    return max(1, -(-code_point.bit_length() // 8))
+
+
+WRONG = [
+    ("why_utf8.1", replace_every_half),
+    ("why_utf8.1", drop_every_half),
+    ("why_utf8.1", join_any_two),
+    ("why_utf8.1", lambda text: text),
+    ("why_utf8.2", length_off_by_one),
+    ("why_utf8.2", length_by_bits),
+]
