@@ -1,52 +1,33 @@
 """Checks for lecture 03: bytes."""
 
-import codecs
 import itertools
+import math
 import random
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from .checking import Case, exercise, fresh
 from .comparing import same
-from .conditions import that
-
-REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+from .conditions import near, that
 
 
-@exercise("03.1", "how many bytes?")
-def _utf8_length() -> Iterator[Case]:
-    ascii_hint = "U+0000 to U+007F are ASCII: their layout has room for 7 bits."
-    for code_point in (0x41, 0x00, 0x7F):
-        yield Case((code_point,), 1, ascii_hint)
-    two = "Two bytes have room for 5 + 6 = 11 bits: U+0080 up to and with U+07FF."
-    for code_point in (0xE9, 0x80, 0x7FF):
-        yield Case((code_point,), 2, two)
-    three = "Three bytes have room for 4 + 6 + 6 = 16 bits: U+0800 to U+FFFF."
-    for code_point in (0x4F60, 0x800, 0xFFFF):
-        yield Case((code_point,), 3, three)
-    four = "Whatever needs more than 16 bits takes four bytes: from U+10000 on."
-    for code_point in (0x1F30D, 0x10000, 0x10FFFF):
-        yield Case((code_point,), 4, four)
-    yield from fresh(
-        lambda draw: (
-            draw.choice([1, 2**7, 2**11, 2**16]) * draw.randrange(1, 17) - 1,
-        ),
-        lambda code_point: len(chr(code_point).encode()),
-    )
-
-
-@exercise("03.2", "two bytes that are never text")
-def _never_text() -> Iterator[Case]:
+@exercise("03.1", "never side by side")
+def _never_side_by_side() -> Iterator[Case]:
     yield Case(
         None,
         that(_is_two_bytes),
-        'Write a bytes literal, such as b"\\xe4\\xbd" (which is not yet an answer).',
+        'Write a bytes literal, such as b"\\xe4\\xbd" (which is not an answer).',
     )
     yield Case(
         None,
-        that(_can_never_be_text),
-        "Which byte values occur in no text at all? Or: which bytes can't come first, "
-        "and what can't follow a lead byte?",
+        that(_both_occur),
+        "Thirteen byte values occur in no text at all: take two of the others.",
+    )
+    yield Case(
+        None,
+        that(_occur_together),
+        "What has to come after a lead byte, and what can't come after a whole "
+        "character?",
     )
 
 
@@ -58,33 +39,38 @@ def _is_two_bytes(answer: Any) -> str | None:
     return None
 
 
-# What may follow two bytes to complete a character: after e0 and f0 the next must be
-# high, after ed and f4 low, and behind it anything will do. (Python's incremental
-# decoder can't be asked: it waits after ed a0, which no byte can complete.)
+# What can come before and after two bytes to make a text of them: nothing or lead
+# bytes, and continuation bytes. After e0 and f0 the next must be high, after ed and f4
+# low, and behind it anything will do.
+HEADS = (b"", b"\xc3", b"\xe1")
 TAILS = [first + b"\x80" * n for n in range(3) for first in (b"", b"\x80", b"\xbf")]
 
 
-def _can_never_be_text(answer: bytes) -> str | None:
-    for tail in TAILS:
-        try:
-            text = (answer + tail).decode("utf-8")
-        except UnicodeDecodeError:
-            continue
-        followed = f" when {tail.hex(' ')} follows" if tail else ""
-        return f"these two bytes begin the text {text!r}{followed}"
+def _both_occur(answer: bytes) -> str | None:
+    for byte in answer:
+        if _text_with(bytes([byte])) is None:
+            return f"no text contains the byte {byte:02x}"
     return None
 
 
-@exercise("03.3", "when is attention half of the work?")
-def _break_even() -> Iterator[Case]:
-    hint = "Set the two expressions equal and divide both by n and by d: what is left?"
-    yield Case((768,), 4608, hint)
-    yield Case((12_288,), 73_728, hint)
-    yield Case((1,), 6, hint)
-    yield from fresh(lambda draw: (draw.randrange(1, 10**5),), lambda d: 6 * d)
+def _occur_together(answer: bytes) -> str | None:
+    text = _text_with(answer)
+    if text is None:
+        return None
+    return f"the text {text!r} contains them, its bytes are {text.encode().hex(' ')}"
 
 
-@exercise("03.4", "repair what was decoded wrongly")
+def _text_with(data: bytes) -> str | None:
+    """A text that contains these one or two bytes side by side, if there is one."""
+    for head, tail in itertools.product(HEADS, TAILS):
+        try:
+            return (head + data + tail).decode()
+        except UnicodeDecodeError:
+            continue
+    return None
+
+
+@exercise("03.2", "what the bad mailer did")
 def _repair() -> Iterator[Case]:
     back = (
         "Undo the mistake: text.encode('latin-1') gives back the bytes that were "
@@ -96,15 +82,15 @@ def _repair() -> Iterator[Case]:
     yield Case(
         ("café",),
         "café",
-        "Here the bytes are not UTF-8, so the text was no debris: give it back.",
+        "Here the bytes are not UTF-8, so the text wasn't damaged: give it back.",
     )
     yield Case(
         ("你好",),
         "你好",
         "Latin-1 has no Chinese characters, so encoding raises a UnicodeEncodeError: "
-        "this text was no debris either.",
+        "this text wasn't damaged either.",
     )
-    yield Case(("",), "", "Nothing to repair in the empty text.")
+    yield Case(("",), "", "There is nothing to repair in the empty text.")
     yield from fresh(
         lambda draw: (
             "".join(draw.choices("aé你🌍 ", k=8)).encode().decode("latin-1"),
@@ -113,68 +99,79 @@ def _repair() -> Iterator[Case]:
     )
 
 
-@exercise("03.5", "cut without breaking")
-def _safe_truncate() -> Iterator[Case]:
-    simple = "In ASCII every place is good: nothing to back away from."
-    yield Case((b"bytes", 3), b"byt", simple)
-    inside = (
-        "data[limit] is the first byte that does not fit. If it is a continuation "
-        "byte, 10xxxxxx, the cut is inside a character: back up until it isn't."
+@exercise("03.3", "cut without breaking")
+def _snippet() -> Iterator[Case]:
+    yield Case((b"bytes", 1, 3), b"yt", "In ASCII every place is good to cut at.")
+    yield Case((b"", 0, 3), b"", "Of no bytes, none are left.")
+    yield Case((b"bytes", 2, 99), b"tes", "There is no data[99]: all the rest fits.")
+    both = (
+        "data[start] and data[stop] are the bytes behind the two cuts. If one is a "
+        "continuation byte, 10xxxxxx, that cut is inside a character: the first moves "
+        "on to where the next begins, the second back to where this one begins."
     )
-    hello = "你好".encode()
-    for limit, want in ((5, 3), (4, 3), (3, 3), (2, 0), (1, 0), (0, 0)):
-        yield Case((hello, limit), hello[:want], inside)
-    yield Case((hello, 6), hello, "All of it fits: cut nothing.")
-    yield Case((hello, 99), hello, "There is no data[99]: all of it fits.")
-    globe = "a🌍b".encode()
-    for limit, want in ((6, 6), (5, 5), (4, 1), (3, 1), (2, 1)):
-        yield Case((globe, limit), globe[:want], inside)
-    yield Case((b"", 3), b"", "The empty data fits everywhere.")
-    yield from fresh(
-        lambda draw: (
-            "".join(draw.choices("aé你🌍", k=6)).encode(),
-            draw.randrange(20),
-        ),
-        lambda data, limit: data[:limit].decode("utf-8", "ignore").encode(),
-    )
+    text = "aé你🌍b"
+    size = len(text.encode())
+    for start, stop in itertools.combinations_with_replacement(range(size + 1), 2):
+        cut = (text.encode(), start, stop)
+        yield Case(cut, _whole_characters(*cut), both)
+    yield from fresh(_draw_cut, _whole_characters)
 
 
-@exercise("03.6", "the chat that falls silent")
-def _pieces() -> Iterator[Case]:
-    globe = "🌍".encode()
-    end = (
-        "There is one more string than chunks: for what is still held at the end. "
-        "It is empty if nothing is."
-    )
-    yield Case(([b"H", b"i"],), ["H", "i", ""], end)
-    wait = "Bytes of an unfinished character wait for the next chunk."
-    yield Case(([b"Hi", b" " + globe[:2], globe[2:]],), ["Hi", " ", "🌍", ""], wait)
-    real = (
-        "This � is in the text, as the three bytes ef bf bd. A complete character "
-        "need not wait: look at the bytes, not at what they turned into."
-    )
-    yield Case(([b"a", REPLACEMENT.encode()],), ["a", REPLACEMENT, ""], real)
-    hopeless = "No byte can ever complete ff, so waiting for one helps nobody."
-    yield Case(([b"\xff", b"a"],), [REPLACEMENT, "a", ""], hopeless)
-    cut = "The stream ends inside a character: the last string says so with a �."
-    yield Case(([b"a", b"\xe4"],), ["a", "", REPLACEMENT], cut)
-    yield Case(([b"\xe4\xbd"],), ["", REPLACEMENT], cut)
-    yield Case(([],), [""], end)
-    yield from fresh(_draw_chunks, _decoded)
-
-
-def _draw_chunks(draw: random.Random) -> tuple:
+def _draw_cut(draw: random.Random) -> tuple[bytes, int, int]:
     data = "".join(draw.choices("aé你🌍", k=6)).encode()
-    cuts = [0, *sorted(draw.choices(range(len(data)), k=4)), len(data)]
-    return ([data[begin:end] for begin, end in zip(cuts, cuts[1:])],)
+    start = draw.randrange(len(data))
+    return data, start, draw.randrange(start, len(data) + 4)
 
 
-def _decoded(chunks: list[bytes]) -> list[str]:
-    decoder = codecs.getincrementaldecoder("utf-8")("replace")
-    return [*map(decoder.decode, chunks), decoder.decode(b"", True)]
+def _whole_characters(data: bytes, start: int, stop: int) -> bytes:
+    whole, place = b"", 0
+    for character in map(str.encode, data.decode()):
+        if start <= place and place + len(character) <= stop:
+            whole += character
+        place += len(character)
+    return whole
 
 
-@exercise("03.7", "a reader that trusts nobody")
+@exercise("03.4", "what the previous byte tells")
+def _bits_after_one() -> Iterator[Case]:
+    yield Case((b"abab",), near(0.0), "After a always b, after b always a: 0 bits.")
+    yield Case(
+        (b"aabb",),
+        near(2 / 3),
+        "1 bit for two of the three neighbors, and 0 bits for the third.",
+    )
+    yield Case(
+        (b"aabacad",),
+        near(_bits(b"aabacad")),
+        "Average over all neighbors, not over the different bytes, and count a byte "
+        "as the first of two only where another follows.",
+    )
+    yield Case(
+        (b"abbaabababbbaaabab",),
+        near(_bits(b"abbaabababbbaaabab")),
+        "Bits are logarithms to the base 2.",
+    )
+    globes = "🌍🌍🌍".encode()
+    yield Case((globes,), near(0.0), "Each of the four bytes has one successor.")
+    yield Case((b"a",), near(0.0), "A single byte has no neighbor.")
+    yield Case((b"",), near(0.0), "No bytes have no neighbors: don't divide by 0.")
+    for _ in range(5):
+        data = bytes(random.Random().choices(b"abc", k=15))
+        yield Case((data,), near(_bits(data)), "Try it by hand.", is_counted=False)
+
+
+def _bits(data: bytes) -> float:
+    """By another road: the entropy of the pairs minus that of their first bytes."""
+    pairs = list(itertools.pairwise(data))
+    return _entropy(pairs) - _entropy([first for first, _ in pairs])
+
+
+def _entropy(symbols: list) -> float:
+    shares = [symbols.count(symbol) / len(symbols) for symbol in set(symbols)]
+    return -sum(share * math.log2(share) for share in shares)
+
+
+@exercise("03.5", "a strict reader")
 def _decode_utf8() -> Iterator[Case]:
     yield Case((b"",), "", "No bytes, no text.")
     yield Case((b"Hi!",), "Hi!", "A byte below 0x80 is a character of its own.")

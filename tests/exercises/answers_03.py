@@ -1,16 +1,8 @@
 """Answers to the exercises of lecture 03: right ones, and wrong ones with a reason."""
 
 import codecs
-
-from lecture_lib.tokenizers.utf8 import encode_code_point
-
-
-def utf8_length(code_point):
-    return len(encode_code_point(code_point))
-
-
-def break_even(width):
-    return 24 * width**2 // (4 * width)
+import math
+from collections import Counter
 
 
 def repair(text):
@@ -20,41 +12,38 @@ def repair(text):
         return text
 
 
-def safe_truncate(data, limit):
-    return data[:limit].decode("utf-8", "ignore").encode()
+def snippet(data, start, stop):
+    return data[start:stop].decode("utf-8", "ignore").encode()
 
 
-def pieces(chunks):
-    decoder = codecs.getincrementaldecoder("utf-8")("replace")
-    return [decoder.decode(chunk) for chunk in chunks] + [decoder.decode(b"", True)]
+def snippet_by_looking_back(data, start, stop):
+    begins = [i for i, byte in enumerate(data) if byte & 0xC0 != 0x80] + [len(data)]
+    inside = [i for i in begins if start <= i <= stop]
+    return data[inside[0] : inside[-1]] if inside else b""
+
+
+def bits_after_one(data):
+    pairs, firsts = Counter(zip(data, data[1:])), Counter(data[:-1])
+    total = max(len(data) - 1, 1)
+    return sum(n / total * math.log2(firsts[p[0]] / n) for p, n in pairs.items())
 
 
 def decode_utf8(data):
     return codecs.utf_8_decode(data, "strict", True)[0]
 
 
-PAIRS = ("ffff", "c0af", "e441", "4180", "eda0", "e080", "f490")
+# A lead byte and no continuation byte; a character and then a continuation byte; a
+# lead byte and a continuation byte that would make the spelling overlong, a surrogate
+# or too great a code point.
+PAIRS = ("e441", "c3e4", "4180", "eda0", "e080", "f490", "f080")
 RIGHT = [
-    ("03.1", utf8_length),
-    *(("03.2", bytes.fromhex(pair)) for pair in PAIRS),
-    ("03.3", break_even),
-    ("03.4", repair),
-    ("03.5", safe_truncate),
-    ("03.6", pieces),
-    ("03.7", decode_utf8),
+    *(("03.1", bytes.fromhex(pair)) for pair in PAIRS),
+    ("03.2", repair),
+    ("03.3", snippet),
+    ("03.3", snippet_by_looking_back),
+    ("03.4", bits_after_one),
+    ("03.5", decode_utf8),
 ]
-
-
-def length_off_by_one(code_point):
-    return 1 + sum(code_point > limit for limit in (0x80, 0x800, 0x10000))
-
-
-def length_by_bits(code_point):
-    return max(1, -(-code_point.bit_length() // 8))
-
-
-def rest_only(width):
-    return 24 * width**2
 
 
 def repair_always(text):
@@ -65,43 +54,45 @@ def repair_by_dropping(text):
     return text.encode("latin-1", "ignore").decode("utf-8", "ignore")
 
 
-def truncate_plainly(data, limit):
-    return data[:limit]
+def cut_plainly(data, start, stop):
+    return data[start:stop]
 
 
-def truncate_characters(data, limit):
-    return data.decode()[:limit].encode()
+def cut_characters(data, start, stop):
+    return data.decode()[start:stop].encode()
 
 
-def truncate_one_too_far(data, limit):
-    while limit and data[limit - 1] & 0xC0 == 0x80:
-        limit -= 1
-    return data[:limit]
+def cut_the_end_only(data, start, stop):
+    return data[start : len(data[:stop].decode("utf-8", "ignore").encode())]
 
 
-def truncate_in_range_only(data, limit):
-    while limit and data[limit] & 0xC0 == 0x80:
-        limit -= 1
-    return data[:limit]
+def cut_forward(data, start, stop):
+    while stop < len(data) and data[stop] & 0xC0 == 0x80:
+        stop += 1
+    while start < len(data) and data[start] & 0xC0 == 0x80:
+        start += 1
+    return data[start:stop]
 
 
-def pieces_one_by_one(chunks):
-    return [chunk.decode("utf-8", "replace") for chunk in chunks] + [""]
+def cut_within_range_only(data, start, stop):
+    while data[start] & 0xC0 == 0x80:
+        start += 1
+    while data[stop] & 0xC0 == 0x80:
+        stop -= 1
+    return data[start:stop]
 
 
-def pieces_while_replaced(chunks):
-    shown, held = [], b""
-    for chunk in chunks:
-        held += chunk
-        text = held.decode("utf-8", "replace")
-        silent = text.endswith("\ufffd")
-        shown.append("" if silent else text)
-        held = held if silent else b""
-    return [*shown, held.decode("utf-8", "replace")]
+def entropy(symbols):
+    total = len(symbols)
+    return sum(n / total * math.log2(total / n) for n in Counter(symbols).values())
 
 
-def pieces_without_end(chunks):
-    return pieces(chunks)[:-1]
+def bits_of_different_bytes(data):
+    pairs, firsts = Counter(zip(data, data[1:])), Counter(data[:-1])
+    bits = {first: 0.0 for first in firsts}
+    for (first, _), n in pairs.items():
+        bits[first] += n / firsts[first] * math.log2(firsts[first] / n)
+    return sum(bits.values()) / len(bits) if bits else 0.0
 
 
 def decode_replacing(data):
@@ -141,27 +132,29 @@ UNCHECKED = (
 )
 
 WRONG = [
-    ("03.1", length_off_by_one),
-    ("03.1", length_by_bits),
-    ("03.2", b"\xe4\xbd"),
-    ("03.2", b"\xf4\x80"),
-    ("03.2", b"A\xe0"),
-    ("03.2", b"ok"),
-    ("03.2", b"\xff"),
-    ("03.2", "\xff\xff"),
-    ("03.3", rest_only),
-    ("03.3", lambda width: 6),
-    ("03.4", repair_always),
-    ("03.4", repair_by_dropping),
-    ("03.5", truncate_plainly),
-    ("03.5", truncate_characters),
-    ("03.5", truncate_one_too_far),
-    ("03.5", truncate_in_range_only),
-    ("03.6", pieces_one_by_one),
-    ("03.6", pieces_while_replaced),
-    ("03.6", pieces_without_end),
-    ("03.7", decode_replacing),
-    ("03.7", decode_surrogates_too),
-    ("03.7", decode_on_trust),
-    *(("03.7", decode_unless(is_taken)) for is_taken in UNCHECKED),
+    ("03.1", b"\xe4\xbd"),
+    ("03.1", b"\xbd\xa0"),
+    ("03.1", b"A\xe0"),
+    ("03.1", b"\x80A"),
+    ("03.1", b"\xf4\x80"),
+    ("03.1", b"ok"),
+    ("03.1", b"\xff\xff"),
+    ("03.1", b"A\xc0"),
+    ("03.1", b"\xe4"),
+    ("03.1", "\xe4A"),
+    ("03.2", repair_always),
+    ("03.2", repair_by_dropping),
+    ("03.3", cut_plainly),
+    ("03.3", cut_characters),
+    ("03.3", cut_the_end_only),
+    ("03.3", cut_forward),
+    ("03.3", cut_within_range_only),
+    ("03.4", entropy),
+    ("03.4", lambda data: entropy(list(zip(data, data[1:]))) - entropy(data)),
+    ("03.4", bits_of_different_bytes),
+    ("03.4", lambda data: bits_after_one(data) * math.log(2)),
+    ("03.5", decode_replacing),
+    ("03.5", decode_surrogates_too),
+    ("03.5", decode_on_trust),
+    *(("03.5", decode_unless(is_taken)) for is_taken in UNCHECKED),
 ]

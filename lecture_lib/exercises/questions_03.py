@@ -1,0 +1,193 @@
+"""The questions of lecture 03: bytes."""
+
+from .questions import no, question, yes
+
+QUESTIONS = {
+    "P1": question(
+        "We decode the single ID 255 and encode the result again. How many token IDs "
+        "come out?",
+        no(
+            "One, and it is 255 again, since the tokenizer is lossless.",
+            "It is lossless for texts. A list of IDs that isn't UTF-8 is not a text, "
+            "so the contract promises nothing about it.",
+        ),
+        no(
+            "None, because a byte that can't be read is left out.",
+            'With `errors="ignore"` it would be. Then the reader could not see that '
+            "something is missing, which is why we don't do it.",
+        ),
+        yes(
+            "Three of them.",
+            "The byte is decoded to `�`, which is U+FFFD. That needs the third "
+            "template, so it is encoded to three bytes.",
+        ),
+        no(
+            "It raises a `UnicodeDecodeError`.",
+            'It would without `errors="replace"`. Our tokenizer has that so that a '
+            "chat never stops at a wrong byte.",
+        ),
+    ),
+    "P2": question(
+        "How many of the 256 byte values occur in no text, whatever its language?",
+        no(
+            "None, since more than a million characters have to use them all.",
+            "The characters share very few lead bytes, and the templates leave some "
+            "values without a character that could use them.",
+        ),
+        yes(
+            "About a dozen.",
+            "Only values are missing that fit no template, or that would begin a "
+            "character which has a shorter spelling or is above U+10FFFF.",
+        ),
+        no(
+            "64, the ones that begin with `10`.",
+            "Those are the continuation bytes. They can't be first in a character, "
+            "but é already contains one.",
+        ),
+        no(
+            "128, the upper half.",
+            "That is true of texts in plain English, whose characters are all ASCII. "
+            "All other characters consist of bytes of the upper half.",
+        ),
+    ),
+    "P3": question(
+        "How many bytes do the thirty sentences take in Chinese?",
+        no(
+            "About 6,000.",
+            "That would be right if Chinese used as many characters as English, but a "
+            "character is a syllable there, and often a word.",
+        ),
+        no(
+            "About 3,000.",
+            "A Chinese character does take three bytes, but it also does the work of "
+            "more than two English letters.",
+        ),
+        no(
+            "About 2,000, as in English.",
+            "It is close, but there is no reason why it should be the same. UTF-8 "
+            "counts characters and not what they mean.",
+        ),
+        yes(
+            "Fewer than in English.",
+            "One Chinese character says as much as three or four English letters, "
+            "which makes up for its three bytes and a little more.",
+        ),
+    ),
+    "A": question(
+        "You open a file of UTF-8 somewhere in the middle, and the first byte that you "
+        "see is `a9`, in binary `10101001`. What do you know?",
+        no(
+            "It is ©, because that is the character U+00A9.",
+            "The code point of © is A9, but in UTF-8 it takes two bytes, `c2 a9`. Byte "
+            "values and code points agree only up to 7F.",
+        ),
+        yes(
+            "It belongs to a character that began one, two or three bytes earlier.",
+            "It begins with `10`, so it is a continuation byte. Which of the three it "
+            "is, you learn from the lead byte.",
+        ),
+        no(
+            "It is the second byte of a character, since a lead byte must come before "
+            "it.",
+            "It can also be the third or the fourth. All of them begin with `10`, and "
+            "they aren't numbered.",
+        ),
+        no(
+            "The file is damaged from here on.",
+            "You have only come in at an unlucky place. At the next byte that doesn't "
+            "begin with `10` you can read on.",
+        ),
+    ),
+    "B": question(
+        "To save space, a colleague decodes the lists of token IDs that a byte model "
+        "has written, keeps the texts, and encodes them again when they are needed. "
+        "For which lists do the same IDs come back?",
+        no(
+            "For all of them, because the byte tokenizer is lossless.",
+            "Lossless means that texts come back. A list that isn't UTF-8 becomes a "
+            "text with `�` in it, and that has other bytes.",
+        ),
+        no(
+            "For those whose IDs are all below 128.",
+            "For those, too, because they are ASCII. But the bytes of é or 你 also "
+            "come back.",
+        ),
+        yes(
+            "For those that are the UTF-8 of some text.",
+            "Such a list is `encode(text)`, so decoding gives `text`, and encoding "
+            "that gives the list.",
+        ),
+        no(
+            "For those that contain none of the thirteen impossible bytes.",
+            "That is not enough, since possible bytes can come in an impossible order, "
+            "as in `e4 41`.",
+        ),
+    ),
+    "C": question(
+        'Another chat decodes all the bytes that it holds with `errors="replace"`, and '
+        "while the result ends with `�` it waits and shows none of it. It shows the "
+        "globe correctly. When does it fall silent?",
+        yes(
+            "When the answer ends with a `�` that the model really wrote.",
+            "The model can write `�` like any other character. Its three bytes are "
+            "complete, so the chat waits in vain, which a look at the bytes would have "
+            "told it.",
+        ),
+        no(
+            "Never, since every unfinished character is finished sooner or later.",
+            "Unfinished characters are. But a `�` can also be a character of the text, "
+            "or come from a byte that no other byte can repair.",
+        ),
+        no(
+            "After every emoji, because emoji consist of several tokens.",
+            "When the last byte of the emoji has come, the text no longer ends with "
+            "`�`, and all of it is shown.",
+        ),
+    ),
+    "D": question(
+        "A column of a database has room for 100 bytes. Which of these texts is sure "
+        "to fit?",
+        no(
+            "One of 100 characters",
+            "Only if all of them are ASCII. One é is enough to break it.",
+        ),
+        no(
+            "One of 50 letters, in any language",
+            "Letters of Hindi, Thai or Georgian take three bytes each, so fifty of "
+            "them take 150.",
+        ),
+        yes(
+            "One of 25 code points",
+            "UTF-8 never takes more than four bytes for a code point.",
+        ),
+        no(
+            "One of 25 characters, as a reader counts them",
+            "What a reader takes for one character can be several code points. The "
+            "family emoji of lecture 02 alone has seven, and takes 25 bytes.",
+        ),
+    ),
+    "E": question(
+        "Somebody says that bytes make a text four times as long, so a model of bytes "
+        "does sixteen times the work. What is wrong with it?",
+        no(
+            "Nothing, because the work of a transformer is attention.",
+            "Attention is one part of it. For the Zen it is by far the smaller part in "
+            "the smallest GPT-2, even in bytes.",
+        ),
+        no(
+            "The factor is even below four, since the table has only 256 rows.",
+            "The smaller table does save work, but every layer still works on each of "
+            "the tokens, and there are four times as many.",
+        ),
+        no(
+            "Bytes don't make every text four times as long.",
+            "That is true, and for Tamil they hardly make it longer at all. But the "
+            "conclusion would be wrong for English, too.",
+        ),
+        yes(
+            "Only the comparisons between tokens grow with the square.",
+            "All the rest of the work is done for each token by itself and grows with "
+            "the length.",
+        ),
+    ),
+}
