@@ -1,42 +1,83 @@
 """Checks of the exercises of lecture 04, words."""
 
 import itertools
+from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 import regex
 
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 
 from .checking import Case, exercise, fresh
-from .conditions import all_of, brings_back, cuts, encodes, near, that
+from .conditions import (
+    a_sequence_of,
+    all_of,
+    brings_back,
+    cuts,
+    encodes,
+    item,
+    joins_to,
+)
 
 # Texts on which a careless cut loses something.
 _HARD_TEXTS = ("", "one\ntwo\r\n", "  a\tb  ", "你好 😉!", "e\u0301 _ 1.5", "<unk>")
 
 
-@exercise("04.1", "Two texts, one split")
-def two_texts() -> Iterator[Case]:
-    hint = "split() cuts at any run of white space: what else could stand there?"
-    yield Case(None, that(_is_pair_with_one_split), hint)
+@exercise("04.1", "Be the pattern")
+def be_the_pattern() -> Iterator[Case]:
+    strings = a_sequence_of(str, "a list of strings")
+    yield Case(None, strings, 'Write a list of strings, such as ["I", "\'ll", " say"].')
+    keep = "nothing may get lost or be added: mind the two spaces"
+    yield Case(None, joins_to(TO_CUT_BY_HAND), keep)
+    for place, match in enumerate(_CLAUSES.finditer(TO_CUT_BY_HAND)):
+        hint = _HINTS[match.lastindex]
+        yield Case(None, item(place, match.group(), "pre-token"), hint)
 
 
-def _is_pair_with_one_split(answer: Any) -> str | None:
-    if not (isinstance(answer, tuple | list) and len(answer) == 2):
-        return "give a pair of texts, (one, other)"
-    one, other = answer
-    if not (isinstance(one, str) and isinstance(other, str)):
-        return "both should be strings"
-    if one == other:
-        return "the two texts are the same"
-    if one.split() != other.split():
-        return f"the first splits into {one.split()}, the second into {other.split()}"
-    if len(one.split()) < 2:
-        return "at least two words, please"
-    return None
+TO_CUT_BY_HAND = "It's 9:30,  isn't it? No!"
+_CLAUSES = regex.compile(
+    r"('(?:[sdmt]|ll|ve|re))|( ?\p{L}+)|( ?\p{N}+)|( ?[^\s\p{L}\p{N}]+)|(\s+(?!\S))"
+)
+# By the number of the clause that cuts a pre-token.
+_HINTS = {
+    1: "at an apostrophe the first clause is tried: which letters may follow it?",
+    2: "letters go on to the first character that isn't one, an apostrophe for example",
+    3: "digits go on to the first character that isn't one, a colon for example",
+    4: "punctuation is a pre-token of its own: which clause takes it, and where to?",
+    5: "of several spaces the last one is left for the word: read the fifth clause",
+}
 
 
-@exercise("04.2", "The lost space")
+@exercise("04.2", "How long a list?")
+def list_length() -> Iterator[Case]:
+    pieces = ["a", "b", "a", "c"]
+    running = "percent of all the pieces in a row, and not of the different ones"
+    frequent = "the most frequent pieces come first, wherever they are in the text"
+    yield Case((pieces, 75), 2, running)
+    yield Case((pieces, 50), 1, "at least: 50 percent are reached by two of four")
+    yield Case((pieces, 51), 2, "at least: if the list covers less, it is too short")
+    yield Case((["c", "b", "a", "b", "a", "a"], 50), 1, frequent)
+    yield Case((pieces, 100), 3, "a list for everything has each piece once")
+    yield Case((pieces, 0), 0, "an empty list already has 0 percent")
+    yield Case(([], 90), 0, "a text without pieces needs no list")
+    yield from fresh(
+        lambda draw: (
+            draw.choices("abcdefgh", [40, 20, 10, 8, 4, 2, 1, 1], k=40),
+            draw.randint(0, 100),
+        ),
+        _shortest_list,
+    )
+
+
+def _shortest_list(pieces: list[str], percent: int) -> int:
+    counts = sorted(Counter(pieces).values(), reverse=True)
+    reached = [0, *itertools.accumulate(counts)]
+    return next(
+        n for n, covered in enumerate(reached) if 100 * covered >= percent * len(pieces)
+    )
+
+
+@exercise("04.3", "The lost space")
 def lost_space() -> Iterator[Case]:
     lost = (
         "split(' ') gives an empty string for every extra space: give it its space "
@@ -55,7 +96,7 @@ def lost_space() -> Iterator[Case]:
     )
 
 
-@exercise("04.3", "Contractions for everyone")
+@exercise("04.4", "Contractions for everyone")
 def contractions() -> Iterator[Case]:
     case = "(?i:…) matches its letters in either case"
     curly = "['’] matches either apostrophe"
@@ -83,37 +124,7 @@ CONTRACTIONS = [
 ]
 
 
-@exercise("04.4", "Heaps' exponent from two counts")
-def heaps_exponent() -> Iterator[Case]:
-    ends = "log(distinct in all / distinct in the first tenth) over log(pieces / tenth)"
-    squares = [f"w{int(i**0.5)}" for i in range(1000)]
-    yield Case(([str(i) for i in range(200)],), 1.0, ends)
-    yield Case((["a"] * 200,), 0.0, f"count distinct pieces, not all; {ends}")
-    yield Case((squares,), near(0.5, within=0.02), ends)
-    uneven = [f"w{i % 3}" for i in range(105)]
-    hint = "the first tenth is len(pieces) // 10 pieces, counted from the start"
-    yield Case((uneven,), 0.0, hint)
-    yield Case((["a"] * 10 + ["b"] * 90,), near(0.301, within=0.02), ends)
-
-
-@exercise("04.5", "The break-even price")
-def break_even_price() -> Iterator[Case]:
-    line = "bits + price * bytes is a straight line for each: where do they meet?"
-    yield Case(((100, 50), (200, 10)), 2.5, line)
-    yield Case(((0, 100), (800, 0)), 8.0, line)
-    yield Case(((300.0, 40), (300.0, 20)), 0.0, "equal bits: they tie at price 0")
-    sign = "both differences change sign together: the order of the two must not matter"
-    yield Case(((200, 10), (100, 50)), 2.5, sign)
-    yield from fresh(
-        lambda draw: (
-            (draw.uniform(0, 99), draw.uniform(50, 99)),
-            (draw.uniform(100, 999), draw.uniform(0, 49)),
-        ),
-        lambda one, other: (other[0] - one[0]) / (one[1] - other[1]),
-    )
-
-
-@exercise("04.6", "Words that never say <unk>")
+@exercise("04.5", "Words that never say <unk>")
 def spelling_tokenizer() -> Iterator[Case]:
     words = ["the", " ", "café"]
     number = "known pieces get 256 + their place in the list, unknown ones their bytes"

@@ -1,8 +1,14 @@
 """Answers to the exercises of lecture 04: right ones, and wrong ones with a reason."""
 
 import math
+from collections import Counter
 
-from lecture_lib.tokenizers.pretokenize import CL100K_PATTERN, GPT2_PATTERN
+from lecture_lib.exercises.lecture_04 import TO_CUT_BY_HAND
+from lecture_lib.tokenizers.pretokenize import (
+    CL100K_PATTERN,
+    GPT2_PATTERN,
+    pre_tokenize,
+)
 from lecture_lib.tokenizers.words import split_words
 
 FIRST_CLAUSE = "'(?:[sdmt]|ll|ve|re)"
@@ -15,14 +21,28 @@ def keep_spaces(text):
     return [piece for piece in pieces if piece]
 
 
-def heaps_exponent(pieces):
-    tenth = pieces[: len(pieces) // 10]
-    rise = math.log(len(set(pieces)) / len(set(tenth)))
-    return rise / math.log(len(pieces) / len(tenth))
+PIECES_BY_HAND = [
+    *("It", "'s", " 9", ":", "30", ",", " ", " isn", "'t"),
+    *(" it", "?", " No", "!"),
+]
 
 
-def break_even_price(few, many):
-    return (many[0] - few[0]) / (few[1] - many[1])
+def list_length(pieces, percent):
+    counts = sorted(Counter(pieces).values())
+    length = covered = 0
+    while 100 * covered < percent * len(pieces):
+        covered += counts.pop()
+        length += 1
+    return length
+
+
+def list_length_by_shares(pieces, percent):
+    covered = 0
+    for length, (_, count) in enumerate(Counter(pieces).most_common()):
+        if covered / len(pieces) >= percent / 100:
+            return length
+        covered += count
+    return len(set(pieces))
 
 
 class SpellingTokenizer:
@@ -42,14 +62,14 @@ class SpellingTokenizer:
 
 
 RIGHT = [
-    ("04.1", ("a b", "a  b")),
-    ("04.1", ["one\ttwo", "\none two"]),
-    ("04.2", keep_spaces),
-    ("04.3", BOTH + OTHER_CLAUSES),
-    ("04.3", "(?i:'(?:[sdmt]|ll|ve|re)|’(?:[sdmt]|ll|ve|re))" + OTHER_CLAUSES),
-    ("04.4", heaps_exponent),
-    ("04.5", break_even_price),
-    ("04.6", SpellingTokenizer),
+    ("04.1", PIECES_BY_HAND),
+    ("04.1", tuple(PIECES_BY_HAND)),
+    ("04.2", list_length),
+    ("04.2", list_length_by_shares),
+    ("04.3", keep_spaces),
+    ("04.4", BOTH + OTHER_CLAUSES),
+    ("04.4", "(?i:'(?:[sdmt]|ll|ve|re)|’(?:[sdmt]|ll|ve|re))" + OTHER_CLAUSES),
+    ("04.5", SpellingTokenizer),
 ]
 
 
@@ -69,30 +89,27 @@ def cuts_at_any_white_space(text):
     return keep_spaces(" ".join(text.split()))
 
 
-def counts_all_pieces(pieces):
-    tenth = pieces[: len(pieces) // 10]
-    return math.log(len(pieces) / len(tenth)) / math.log(10)
+def counts_different_pieces(pieces, percent):
+    return math.ceil(percent * len(set(pieces)) / 100)
 
 
-def forgets_the_logarithm(pieces):
-    tenth = pieces[: len(pieces) // 10]
-    return len(set(pieces)) / len(set(tenth)) / 10
+def takes_the_first_pieces(pieces, percent):
+    first = list(dict.fromkeys(pieces))
+    lengths = range(len(first) + 1)
+    covered = [sum(piece in first[:n] for piece in pieces) for n in lengths]
+    return next(n for n in lengths if 100 * covered[n] >= percent * len(pieces))
 
 
-def last_tenth(pieces):
-    return heaps_exponent(pieces[::-1])
+def wants_more_than_percent(pieces, percent):
+    return list_length(pieces, percent + 1)
 
 
-def upside_down(few, many):
-    return (few[1] - many[1]) / (many[0] - few[0])
+def stays_below_percent(pieces, percent):
+    return max(0, list_length(pieces, percent) - 1)
 
 
-def wrong_sign(few, many):
-    return (many[0] - few[0]) / (many[1] - few[1])
-
-
-def always_positive(few, many):
-    return abs(many[0] - few[0]) / (few[1] - many[1])
+def divides_by_no_pieces(pieces, percent):
+    return list_length(pieces, percent) + 0 * (percent // len(pieces))
 
 
 class NumbersFromZero(SpellingTokenizer):
@@ -124,34 +141,34 @@ class CutsAtSpaces(SpellingTokenizer):
 
 
 WRONG = [
-    ("04.1", ("a b", "a b")),
-    ("04.1", ("a b", "ab")),
-    ("04.1", ("", " ")),
-    ("04.1", "a b"),
-    ("04.1", (1, 2)),
-    ("04.2", loses_a_space),
-    ("04.2", keeps_empty_pieces),
-    ("04.2", cuts_at_any_white_space),
-    ("04.2", str.split),
-    ("04.3", GPT2_PATTERN),
-    ("04.3", CL100K_PATTERN),
-    ("04.3", "(?i)" + GPT2_PATTERN),
-    ("04.3", "['’](?i:[sdmt]|ll|ve|re)"),
-    ("04.3", OTHER_CLAUSES.removeprefix("|") + "|" + BOTH),
-    ("04.3", "['’](?i:[a-z]+)" + OTHER_CLAUSES),
-    ("04.3", "['’](?:[sdmtSDMT]|ll|ve|re|LL|VE|RE|Ve)" + OTHER_CLAUSES),
-    ("04.3", "(["),
-    ("04.3", 4),
-    ("04.4", counts_all_pieces),
-    ("04.4", forgets_the_logarithm),
-    ("04.4", last_tenth),
-    ("04.4", lambda pieces: None),
-    ("04.5", upside_down),
-    ("04.5", wrong_sign),
-    ("04.5", always_positive),
-    ("04.6", NumbersFromZero),
-    ("04.6", DecodesTokenByToken),
-    ("04.6", DropsTheUnknown),
-    ("04.6", RaisesOnTheUnknown),
-    ("04.6", CutsAtSpaces),
+    ("04.1", split_words(TO_CUT_BY_HAND)),
+    ("04.1", TO_CUT_BY_HAND.split()),
+    ("04.1", pre_tokenize(TO_CUT_BY_HAND, CL100K_PATTERN)[:-1]),
+    ("04.1", [*PIECES_BY_HAND[:6], "  ", "isn", *PIECES_BY_HAND[8:]]),
+    ("04.1", [*PIECES_BY_HAND[:2], " 9:30", *PIECES_BY_HAND[5:]]),
+    ("04.1", PIECES_BY_HAND[:-1]),
+    ("04.1", TO_CUT_BY_HAND),
+    ("04.2", counts_different_pieces),
+    ("04.2", takes_the_first_pieces),
+    ("04.2", wants_more_than_percent),
+    ("04.2", stays_below_percent),
+    ("04.2", divides_by_no_pieces),
+    ("04.3", loses_a_space),
+    ("04.3", keeps_empty_pieces),
+    ("04.3", cuts_at_any_white_space),
+    ("04.3", str.split),
+    ("04.4", GPT2_PATTERN),
+    ("04.4", CL100K_PATTERN),
+    ("04.4", "(?i)" + GPT2_PATTERN),
+    ("04.4", "['’](?i:[sdmt]|ll|ve|re)"),
+    ("04.4", OTHER_CLAUSES.removeprefix("|") + "|" + BOTH),
+    ("04.4", "['’](?i:[a-z]+)" + OTHER_CLAUSES),
+    ("04.4", "['’](?:[sdmtSDMT]|ll|ve|re|LL|VE|RE|Ve)" + OTHER_CLAUSES),
+    ("04.4", "(["),
+    ("04.4", 4),
+    ("04.5", NumbersFromZero),
+    ("04.5", DecodesTokenByToken),
+    ("04.5", DropsTheUnknown),
+    ("04.5", RaisesOnTheUnknown),
+    ("04.5", CutsAtSpaces),
 ]
