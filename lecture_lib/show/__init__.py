@@ -7,11 +7,13 @@ it too; colors are opaque, so it reads the same on light and dark pages.
 
 from .charts import bars, lines, points
 from .figures import ACCENT, PALETTE, Figure, new_figure
+from .fold import fold
 from .frame import reference
 from .predict import reveal
 from .stages import pipeline
 from .strips import compare, strip, token_strip
 from .tables import merge_table, table
+from .training import training
 from .visible import visible
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "Figure",
     "bars",
     "compare",
+    "fold",
     "lines",
     "merge_table",
     "new_figure",
@@ -30,5 +33,6 @@ __all__ = [
     "strip",
     "table",
     "token_strip",
+    "training",
     "visible",
 ]

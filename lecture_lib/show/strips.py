@@ -12,13 +12,13 @@ from .visible import visible
 
 # Light, well apart in hue and lightness; the text on them is always near black.
 CHIP_COLORS = ("#cfe3f7", "#fde2b9", "#cdebc9", "#f6cfdc", "#ddd3f0", "#fff3a6")
-_MONOSPACE = "font-family:monospace"
+MONOSPACE = "font-family:monospace"
 _CHIP = (
     "display:inline-block;margin:1px 2px;padding:1px 4px;border:1px solid #555;"
     "border-radius:4px;color:#111;text-align:center;line-height:1.35"
 )
 _ID = "display:block;font-size:75%;color:#333"
-_BETWEEN_CHIPS = '<span style="font-size:0"> · </span>'
+BETWEEN_CHIPS = '<span style="font-size:0"> · </span>'
 
 
 class TokenStrip:
@@ -35,17 +35,17 @@ class TokenStrip:
         return pieces if self.ids is None else f"{pieces}\n{self.ids}"
 
     def _repr_html_(self) -> str:
-        return f'<div style="{_MONOSPACE};line-height:2.2">{self.chips()}</div>'
+        return f'<div style="{MONOSPACE};line-height:2.2">{self.chips()}</div>'
 
     def chips(self) -> str:
         ids: Sequence[int | None] = self.ids or [None] * len(self.pieces)
-        return _BETWEEN_CHIPS.join(
-            _chip(piece, token_id, CHIP_COLORS[i % len(CHIP_COLORS)])
+        return BETWEEN_CHIPS.join(
+            chip(piece, token_id, CHIP_COLORS[i % len(CHIP_COLORS)])
             for i, (piece, token_id) in enumerate(zip(self.pieces, ids))
         )
 
 
-def _chip(piece: bytes | str, token_id: int | None, color: str) -> str:
+def chip(piece: bytes | str, token_id: int | None, color: str) -> str:
     spelled = piece.encode("utf-8", "replace") if isinstance(piece, str) else piece
     hover = f"bytes {spelled.hex(' ')}"
     below = ""
@@ -108,7 +108,7 @@ class Comparison:
         rows = "".join(
             f'<tr><td style="text-align:left;vertical-align:top;width:min(16em,35vw)">'
             f"<b>{escape(name)}</b><br>{self._figures(row)}</td>"
-            f'<td style="text-align:left;{_MONOSPACE};line-height:2.2">{row.chips()}'
+            f'<td style="text-align:left;{MONOSPACE};line-height:2.2">{row.chips()}'
             "</td></tr>"
             for name, row in self.rows.items()
         )
