@@ -6,7 +6,7 @@ from typing import Any
 
 from lecture_lib import corpora
 from lecture_lib.tokenizers import published
-from lecture_lib.tokenizers.bpe import BPEParams, BPETokenizer
+from lecture_lib.tokenizers.bpe import BPEParams
 from lecture_lib.tokenizers.characters import CharacterTokenizer
 from lecture_lib.tokenizers.contract import Tokenizer
 from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
@@ -16,7 +16,6 @@ from lecture_lib.tokenizers.words import WordTokenizer
 from lecture_lib.vocabularies import use_course_cache
 
 PUBLISHED = {"GPT-2": "gpt2", "GPT-4": "cl100k_base", "GPT-4o": "o200k_base"}
-ONE_PIECE = r"(?s).+"  # no pre-tokens: what `train_bpe` learns, sooner
 
 
 def course_tokenizers(up_to: str) -> dict[str, Tokenizer]:
@@ -56,8 +55,7 @@ def _words() -> WordTokenizer:
 
 @functools.cache
 def _bpe() -> BPEParams:
-    sample = corpora.load("technical.txt")[:30_000]
-    return train_incremental_bpe(sample, 1_000, pattern=ONE_PIECE)
+    return train_incremental_bpe(corpora.load("technical.txt"), 1_000)
 
 
 @functools.cache
@@ -79,7 +77,7 @@ ROWS: dict[str, dict[str, Callable[[], Any]]] = {
     "02": {"characters": CharacterTokenizer},
     "03": {"bytes": ByteTokenizer},
     "04": {"words": _words},
-    "05": {"BPE": lambda: BPETokenizer(_bpe())},
+    "05": {"BPE": lambda: RegexBPETokenizer(_bpe())},
     "06": {
         "BPE with pre-tokens": lambda: RegexBPETokenizer(_bpe_with_pre_tokens()),
         **dict(_ours()),
