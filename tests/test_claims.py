@@ -3,9 +3,13 @@
 import pytest
 import tiktoken
 import tokenizers
+from tiktoken._educational import bpe_train
 from tokenizers.models import BPE
+from tokenizers.pre_tokenizers import ByteLevel
+from tokenizers.trainers import BpeTrainer
 
 from lecture_lib.tokenizers import published
+from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
 
 END = "<|endoftext|>"
 
@@ -29,3 +33,35 @@ def test_tiktoken_repairs_half_a_utf_16_pair_in_some_methods_only() -> None:
     assert gpt2.encode_batch(["a\ud83c"]) == [repaired]
     with pytest.raises(UnicodeEncodeError):
         gpt2.encode_to_numpy("a\ud83c")
+
+
+SIX_WORDS = {" the": 554, " to": 168, " that": 134, " he": 83, " with": 78, " she": 69}
+
+
+def test_trainers_disagree_about_a_tie() -> None:
+    """Lecture 05 on the fifth merge of six words, which is a tie of three."""
+    corpus = [word * times for word, times in SIX_WORDS.items()]
+    hugging_face = tokenizers.Tokenizer(BPE())
+    hugging_face.pre_tokenizer = ByteLevel(add_prefix_space=False)
+    hugging_face.train_from_iterator(
+        corpus,
+        BpeTrainer(
+            vocab_size=256 + 5,
+            initial_alphabet=ByteLevel.alphabet(),
+            show_progress=False,
+        ),
+    )
+    learned = [hugging_face.id_to_token(i) for i in range(256, 261)]
+    assert learned == ["Ġt", "he", "Ġthe", "Ġto", "at"]
+    for_teaching = bpe_train("".join(corpus), 256 + 5, GPT2_PATTERN, visualise=None)
+    assert list(for_teaching)[256:] == [b" t", b"he", b" the", b" to", b" th"]
+
+
+def test_rustbpe_prefers_the_oldest_tokens_in_a_tie() -> None:
+    """Lecture 05, and the side trail on ties."""
+    rustbpe = pytest.importorskip("rustbpe")
+    trained = rustbpe.Tokenizer()
+    corpus = [word * times for word, times in SIX_WORDS.items()]
+    trained.train_from_iterator(iter(corpus), 256 + 5, pattern=GPT2_PATTERN)
+    learned = [bytes(token) for token, _ in trained.get_mergeable_ranks()[256:]]
+    assert learned == [b" t", b"he", b" the", b" to", b"at"]
