@@ -1,13 +1,19 @@
 """Checks of lecture 05, training BPE."""
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
-from lecture_lib.tokenizers.bpe import BPEParams, count_pairs, merge_pair, train_bpe
-from lecture_lib.tokenizers.regex_bpe import train_regex_bpe
+from lecture_lib.tokenizers.bpe import BPEParams, Pair
+from lecture_lib.tokenizers.regex_bpe import (
+    Word,
+    merge_pair_in_words,
+    train_regex_bpe,
+)
 
 from .checking import Case, exercise, fresh
-from .conditions import a_sequence_of, item, that
+from .comparing import same
+from .conditions import Condition, a_sequence_of, item, that
 
 HARSH = "ccacbbabbbab"
 
@@ -24,133 +30,98 @@ def three_merges_by_hand() -> Iterator[Case]:
     yield Case(
         None,
         item(1, "ban", "token"),
-        "With X for an, the text is `bXXa bXdXa`. bX and Xa occur twice each, and the "
-        "pair whose left token is greater wins: compare b with an.",
+        "With X for an, the words are `bXXa` and `␣bXdXa`. bX and Xa occur twice "
+        "each, and the pair whose left token is greater wins: compare b with an.",
     )
     yield Case(
         None,
         item(2, "ana", "token"),
-        "With Y for ban, the text is `YXa YdXa`. Only one pair occurs twice; X is an.",
+        "With Y for ban, the words are `YXa` and `␣YdXa`. Only one pair occurs twice; "
+        "X is an.",
     )
 
 
-@exercise("05.2", "what a merge saves")
-def what_a_merge_saves() -> Iterator[Case]:
+@exercise("05.2", "your first whole word")
+def your_first_whole_word() -> Iterator[Case]:
     yield Case(
-        ([1, 2, 3, 1, 2], (1, 2)), 2, "Each replacement writes one ID instead of two."
+        (_counted({" the": 554, " to": 168, " that": 134, " he": 83, " she": 69}),),
+        _as_tuples((" the", 3)),
+        "The merges are ␣t, he and ␣the. Give the word as a string, and behind it the "
+        "number of merges.",
     )
     yield Case(
-        ([7, 7, 7], (7, 7)),
-        1,
-        "The pair stands here twice, but the two share the 7 in the middle: after the "
-        "first is merged, the second is gone.",
+        (_counted({".": 99, " a": 50, " cat": 7, " rat": 5}),),
+        _as_tuples((" cat", 4)),
+        "The merges are ␣a, at, cat and ␣cat. A word of one or two bytes does not "
+        "count.",
     )
-    yield Case(([7, 7, 7, 7], (7, 7)), 2, "Four sevens are two pairs side by side.")
-    yield Case(([7] * 5 + [8] + [7] * 3, (7, 7)), 3, "Each run is merged by itself.")
-    yield Case(([1, 1, 2, 2], (1, 2)), 1, "A pair is two neighbors in this order.")
-    yield Case(([2, 1, 3], (1, 2)), 0, "The pair does not occur in this order.")
-    yield Case(([], (1, 2)), 0, "An empty list has no pairs.")
-    yield Case(([1], (1, 1)), 0, "One ID alone has no neighbor.")
+    yield Case(
+        (_counted({"here": 3, " he": 2, "re": 9}),),
+        _as_tuples(("here", 3)),
+        "After re and he, the words are he·re, ␣·he and re. Look at whole words, not "
+        "at the first token of three bytes.",
+    )
+    yield Case(
+        (_counted({"abcde": 5, "xyz": 3, "xyzw": 3}),),
+        _as_tuples(("xyz", 2)),
+        "No word is as frequent as abcde, but x+y and xy+z occur in two words.",
+    )
+    yield Case(
+        (_counted({"abc": 1, "xyz": 1}),),
+        _as_tuples(("xyz", 2)),
+        "All pairs tie. By our rule y+z is first, and then x+yz.",
+    )
+    yield Case(
+        (_counted({"né": 2}),),
+        _as_tuples(("né", 2)),
+        "Three bytes, of which two are one letter: decode the token as UTF-8.",
+    )
+    yield Case((_counted({"ab": 2}),), None, "No word has three bytes: return None.")
+    yield Case(({},), None, "Without words there is no first one: return None.")
     yield from fresh(
-        lambda draw: (draw.choices([1, 2], k=12), tuple(draw.choices([1, 2], k=2))),
-        lambda ids, pair: len(ids) - len(merge_pair(ids, pair, 3)),
-    )
-
-
-@exercise("05.3", "know when to stop")
-def know_when_to_stop() -> Iterator[Case]:
-    yield Case(
-        ("the cat in the hat", 2),
-        [b"th", b"the", b"the ", b"at"],
-        "Four merges have a pair that occurs twice; after them no pair repeats. Look "
-        "at the best count before you merge, not after.",
-    )
-    yield Case(
-        ("the cat in the hat", 3), [], "No pair of this text occurs three times."
-    )
-    yield Case(
-        ("banana bandana", 3),
-        [b"an"],
-        "an occurs four times; after it, the best pair occurs twice.",
-    )
-    yield Case(
-        ("aaa", 2),
-        [b"aa"],
-        "The pair is counted twice although it overlaps itself: the count decides.",
-    )
-    yield Case(
-        ("abc", 1),
-        [b"bc", b"abc"],
-        "With min_count 1 training goes on until a single token is left.",
-    )
-    yield Case(("", 2), [], "A text without pairs has nothing to learn from.")
-    yield Case(("é", 1), ["é".encode()], "Start from UTF-8 bytes, not characters.")
-    yield from fresh(
-        lambda draw: ("".join(draw.choices("ab", k=14)), draw.randrange(2, 4)),
-        _until,
-    )
-
-
-def _until(text: str, min_count: int) -> list[bytes]:
-    params = train_bpe(text, len(text))
-    ids = list(text.encode())
-    for number, (pair, new_id) in enumerate(params.merges.items()):
-        if count_pairs(ids)[pair] < min_count:
-            return _learned(params)[:number]
-        ids = merge_pair(ids, pair, new_id)
-    return _learned(params)
-
-
-def _learned(params: BPEParams) -> list[bytes]:
-    return list(params.vocab.values())[256:]
-
-
-@exercise("05.4", "train on counted words")
-def train_on_counted_words() -> Iterator[Case]:
-    yield Case(
-        ({"low": 5, "lower": 2, "widest": 3, "newest": 6}, 12),
-        [
-            *[b"st", b"est", b"ow", b"low", b"west", b"ne"],
-            *[b"newest", b"wi", b"wid", b"widest", b"lowe", b"lower"],
-        ],
-        "A pair counts as often as its word does: s+t has 3 + 6. On a tie the greatest "
-        "pair of byte strings wins, as in best_pair.",
-    )
-    yield Case(
-        ({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}, 7),
-        [b"ug", b"un", b"hug", b"pun", b"pug", b"hugs", b"bun"],
-        "u+g has 10 + 5 + 5, u+n has 12 + 4.",
-    )
-    yield Case(
-        ({"ab": 3, "ba": 2}, 2),
-        [b"ab", b"ba"],
-        "Merges never cross from one word into the next.",
-    )
-    yield Case(({"aa": 1}, 5), [b"aa"], "No pair is left after the first merge: stop.")
-    yield Case(
-        ({"né": 2}, 2),
-        [b"\xc3\xa9", "né".encode()],
-        "Start from the UTF-8 bytes of each word: é has two.",
-    )
-    yield Case(
-        ({"aaa": 2, "bc": 3}, 1),
-        [b"aa"],
-        "aa stands twice in aaa, as count_pairs counts it: 4 in all, more than b+c.",
-    )
-    yield Case(({}, 3), [], "No words, no merges.")
-    yield from fresh(
-        lambda draw: ({"".join(draw.choices("ab", k=6)): n for n in (1, 2, 3)}, 5),
-        lambda words, num_merges: _learned(
-            train_regex_bpe(
-                [word for word, times in words.items() for _ in range(times)],
-                256 + num_merges,
-                pattern="(?s).+",
-            )
+        lambda draw: (
+            _counted({"".join(draw.choices("abc", k=n)): 10 - n for n in range(2, 9)}),
         ),
+        lambda words: _as_tuples(_first_whole_word(words)),
     )
 
 
-@exercise("05.5", "bug hunt: the merge that ate a neighbor")
+def _as_tuples(want: Any) -> Condition:
+    """`want`, which may have lists where ours has tuples."""
+
+    @that
+    def condition(got: Any) -> str | None:
+        return None if same(_tupled(got), want) else f"it should be {want!r}"
+
+    return condition
+
+
+def _tupled(value: Any) -> Any:
+    return tuple(map(_tupled, value)) if isinstance(value, list | tuple) else value
+
+
+def _counted(words: dict[str, int]) -> dict[Word, int]:
+    return {tuple(word.encode()): times for word, times in words.items()}
+
+
+def _first_whole_word(words: dict[Word, int]) -> tuple[str, int] | None:
+    params = _trained(words, 10_000)
+    for number, (pair, new_id) in enumerate(params.merges.items(), start=1):
+        words = merge_pair_in_words(words, pair, new_id)
+        if (new_id,) in words and len(params.vocab[new_id]) >= 3:
+            return params.vocab[new_id].decode(), number
+    return None
+
+
+def _trained(words: dict[Word, int], num_merges: int) -> BPEParams:
+    """What training learns from words that are cut into bytes."""
+    corpus = [
+        bytes(word).decode() for word, times in words.items() for _ in range(times)
+    ]
+    return train_regex_bpe(corpus, 256 + num_merges, pattern="(?s).+")
+
+
+@exercise("05.3", "bug hunt")
 def merge_whole_symbols() -> Iterator[Case]:
     yield Case(("l o w e r", ("l", "o")), "lo w e r", "Join the two, keep the rest.")
     yield Case(
@@ -178,8 +149,57 @@ def merge_whole_symbols() -> Iterator[Case]:
     )
 
 
-@exercise("05.6", "be the algorithm")
-def be_the_algorithm() -> Iterator[Case]:
+@exercise("05.4", "the family tree")
+def the_family_tree() -> Iterator[Case]:
+    vocab, merges = _family_of({" the": 3, " he": 2, " to": 1}, 3)
+    yield Case((97, vocab, merges), b"a", "A byte has no parents: return its token.")
+    yield Case((256, vocab, merges), (b"h", b"e"), "A merged token is a pair of trees.")
+    yield Case(
+        (258, vocab, merges),
+        _as_tuples(((b" ", b"t"), (b"h", b"e"))),
+        "The parents of a token can be merged tokens themselves: ask for their trees.",
+    )
+    here = _family_of({"her": 3, "here": 2}, 3)
+    yield Case(
+        (258, *here),
+        _as_tuples((((b"h", b"e"), b"r"), b"e")),
+        "A token isn't always made of its two halves: merges says which two it is "
+        "from.",
+    )
+    renumbered = {0: b"x", 1: b"y", 2: b"xy"}, {(0, 1): 2}
+    yield Case(
+        (2, *renumbered),
+        _as_tuples((b"x", b"y")),
+        "Which tokens were merged is in merges. It does not follow from the ID.",
+    )
+    yield from fresh(_any_token, lambda *which: _as_tuples(_family(*which)))
+
+
+def _any_token(
+    draw: random.Random,
+) -> tuple[int, dict[int, bytes], dict[Pair, int]]:
+    """A learned token of three random words, with what was learned from them."""
+    words = {"".join(draw.choices("ab", k=9)): times for times in (1, 2, 3)}
+    vocab, merges = _family_of(words, 6)
+    return draw.choice(list(merges.values())), vocab, merges
+
+
+def _family_of(
+    words: dict[str, int], num_merges: int
+) -> tuple[dict[int, bytes], dict[Pair, int]]:
+    params = _trained(_counted(words), num_merges)
+    return params.vocab, params.merges
+
+
+def _family(token_id: int, vocab: dict[int, bytes], merges: dict[Pair, int]) -> Any:
+    for pair, new_id in merges.items():
+        if new_id == token_id:
+            return tuple(_family(part, vocab, merges) for part in pair)
+    return vocab[token_id]
+
+
+@exercise("05.5", "beat the algorithm")
+def beat_the_algorithm() -> Iterator[Case]:
     @that
     def each_occurs(got: Any) -> str | None:
         tokens = list(HARSH)

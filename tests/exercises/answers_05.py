@@ -1,51 +1,50 @@
 """Answers to the exercises of lecture 05: right ones, and wrong ones with a reason."""
 
-from collections import Counter
-
-from lecture_lib.tokenizers.bpe import best_pair, count_pairs, merge_pair
+from lecture_lib.tokenizers.bpe import best_pair
+from lecture_lib.tokenizers.regex_bpe import count_pairs_in_words, merge_pair_in_words
 
 BYTES = {byte: bytes([byte]) for byte in range(256)}
 
 
-def ids_saved(ids, pair):
-    return len(ids) - len(merge_pair(ids, pair, -1))
-
-
-def train(words, num_merges, *, min_count=1, tie_break="greatest_bytes"):
-    """Right, unless an argument makes it wrong: `words` maps lists of IDs to counts."""
-    words, vocab = [(list(ids), times) for ids, times in words], dict(BYTES)
-    for new_id in range(256, 256 + num_merges):
-        counts = Counter()
-        for ids, times in words:
-            for pair, count in count_pairs(ids).items():
-                counts[pair] += count * times
-        if not counts:
-            break
-        pair = best_pair(counts, vocab, tie_break)
-        if counts[pair] < min_count:
-            break
-        words = [(merge_pair(ids, pair, new_id), times) for ids, times in words]
+def rounds(words, *, tie_break="greatest_bytes"):
+    """Training, round by round: the words, the vocabulary and the newest ID."""
+    vocab = dict(BYTES)
+    while counts := count_pairs_in_words(words):
+        pair, new_id = best_pair(counts, vocab, tie_break), len(vocab)
+        words = merge_pair_in_words(words, pair, new_id)
         vocab[new_id] = vocab[pair[0]] + vocab[pair[1]]
-    return list(vocab.values())[256:]
+        yield words, vocab, new_id
 
 
-def train_until(text, min_count):
-    return train([(text.encode(), 1)], 10_000, min_count=min_count)
+def first_whole_word(words, *, shortest=3, tie_break="greatest_bytes"):
+    """Right, unless an argument makes it wrong."""
+    for words_now, vocab, new_id in rounds(words, tie_break=tie_break):
+        if (new_id,) in words_now and len(vocab[new_id]) >= shortest:
+            return vocab[new_id].decode(), new_id - 255
+    return None
 
 
-def train_on_words(word_counts, num_merges, **options):
-    words = [(word.encode(), times) for word, times in word_counts.items()]
-    return train(words, num_merges, **options)
+def first_whole_word_as_a_list(words):
+    found = first_whole_word(words)
+    return found and list(found)
 
 
-def train_on_joined_words(word_counts, num_merges):
-    text = "".join(word * times for word, times in word_counts.items())
-    return train([(text.encode(), 1)], num_merges)
+def first_long_token(words):
+    """Wrong: the token may be only a part of a word."""
+    for _, vocab, new_id in rounds(words):
+        if len(vocab[new_id]) >= 3:
+            return vocab[new_id].decode(errors="replace"), new_id - 255
+    return None
 
 
-def train_without_stop(word_counts, num_merges):
-    tokens = train_on_words(word_counts, num_merges)
-    return tokens + [tokens[-1]] * (num_merges - len(tokens))
+def most_frequent_word(words):
+    """Wrong: the most frequent word need not be the first."""
+    long = {word: times for word, times in words.items() if len(word) >= 3}
+    word = bytes(max(long, key=long.get)).decode() if long else None
+    for words_now, vocab, new_id in rounds(words):
+        if (new_id,) in words_now and vocab[new_id].decode() == word:
+            return word, new_id - 255
+    return None
 
 
 def merge_spelled(spelling, pair):
@@ -57,50 +56,76 @@ def merge_spelled(spelling, pair):
     return " ".join(merged)
 
 
+def family(token_id, vocab, merges):
+    parents = {new_id: pair for pair, new_id in merges.items()}
+    if token_id not in parents:
+        return vocab[token_id]
+    return tuple(family(part, vocab, merges) for part in parents[token_id])
+
+
+def family_by_iteration(token_id, vocab, merges):
+    trees = dict(vocab)
+    for (left, right), new_id in merges.items():
+        trees[new_id] = (trees[left], trees[right])
+    return trees[token_id]
+
+
+def only_parents(token_id, vocab, merges):
+    """Wrong: parents can have parents too."""
+    parents = {new_id: pair for pair, new_id in merges.items()}
+    if token_id not in parents:
+        return vocab[token_id]
+    return tuple(vocab[part] for part in parents[token_id])
+
+
+def halves(token, vocab, merges):
+    """Wrong: a token isn't always made of its two halves."""
+    token = vocab[token] if isinstance(token, int) else token
+    if len(token) == 1:
+        return token
+    middle = len(token) // 2
+    return tuple(
+        halves(part, vocab, merges) for part in (token[:middle], token[middle:])
+    )
+
+
 RIGHT = [
     ("05.1", ["an", "ban", "ana"]),
     ("05.1", ("an", "ban", "ana")),
-    ("05.2", ids_saved),
-    ("05.3", train_until),
-    ("05.4", train_on_words),
-    ("05.5", merge_spelled),
-    ("05.6", [("b", "a"), ("b", "ba"), ("bba", "b")]),
-    ("05.6", [["a", "b"], ["b", "ab"], ["b", "bab"]]),
+    ("05.2", first_whole_word),
+    ("05.2", first_whole_word_as_a_list),
+    ("05.3", merge_spelled),
+    ("05.4", family),
+    ("05.4", family_by_iteration),
+    ("05.5", [("b", "a"), ("b", "ba"), ("bba", "b")]),
+    ("05.5", [["a", "b"], ["b", "ab"], ["b", "bab"]]),
 ]
 WRONG = [
     ("05.1", ["an", "ana", "ban"]),  # ties to the smallest
     ("05.1", ["an", "ban"]),
     ("05.1", [b"an", b"ban", b"ana"]),
     ("05.1", "an ban ana"),
-    ("05.2", lambda ids, pair: count_pairs(ids).get(pair, 0)),  # forgets overlaps
-    ("05.2", lambda ids, pair: len(merge_pair(ids, pair, -1))),
-    ("05.2", lambda ids, pair: min(ids.count(pair[0]), ids.count(pair[1]))),
-    ("05.3", lambda text, n: train([(text.encode(), 1)], 100)),  # never stops
-    ("05.3", lambda text, n: train_until(text, n + 1)),  # off by one
-    ("05.3", lambda text, n: train([(text.encode(), 1)], 4)),
+    ("05.2", lambda words: first_whole_word(words, shortest=1)),
+    ("05.2", lambda words: first_whole_word(words, tie_break="smallest_ids")),
+    ("05.2", lambda words: first_whole_word({w: 1 for w in words})),  # forgets counts
+    ("05.2", lambda words: (first_whole_word(words) or [None])[0]),  # no number
+    ("05.2", first_long_token),
+    ("05.2", most_frequent_word),
+    ("05.3", lambda spelling, pair: spelling.replace(" ".join(pair), "".join(pair))),
+    ("05.3", lambda spelling, pair: spelling),
     (
         "05.3",
-        lambda text, n: (
-            train([(text.encode(), 1)], 100, min_count=n)
-            + ([text.encode()] if text else [])
-        ),
-    ),
-    ("05.4", lambda words, n: train_on_words(dict.fromkeys(words, 1), n)),
-    ("05.4", lambda words, n: train_on_words(words, n, tie_break="first_seen")),
-    ("05.4", lambda words, n: train_on_words(words, n, min_count=3)),
-    ("05.4", train_on_joined_words),  # merges across words
-    ("05.4", train_without_stop),
-    ("05.5", lambda spelling, pair: spelling.replace(" ".join(pair), "".join(pair))),
-    ("05.5", lambda spelling, pair: spelling),
-    (
-        "05.5",
         lambda spelling, pair: f" {spelling} ".replace(
             f" {' '.join(pair)} ", f" {''.join(pair)} "
         ).strip(),
     ),
-    ("05.6", [("b", "b"), ("c", "c"), ("cc", "a")]),  # greedy
-    ("05.6", [("b", "b"), ("bb", "a"), ("x", "y")]),
-    ("05.6", [("b", "a"), ("b", "ba")]),
-    ("05.6", ["ba", "bba", "bbab"]),
-    ("05.6", [(98, 97), (98, 256), (257, 98)]),
+    ("05.4", lambda token_id, vocab, merges: vocab[token_id]),
+    ("05.4", only_parents),
+    ("05.4", halves),
+    ("05.4", lambda *arguments: repr(family(*arguments))),
+    ("05.5", [("b", "b"), ("c", "c"), ("cc", "a")]),  # greedy
+    ("05.5", [("b", "b"), ("bb", "a"), ("x", "y")]),
+    ("05.5", [("b", "a"), ("b", "ba")]),
+    ("05.5", ["ba", "bba", "bbab"]),
+    ("05.5", [(98, 97), (98, 256), (257, 98)]),
 ]
