@@ -36,10 +36,10 @@ def results(visit):
 
 
 FIRST = [
-    ("byte pair encoding", ["05_bpe_training.html#where-it-comes-from"]),
-    ("Byte-Pair Encodings", ["05_bpe_training.html#where-it-comes-from"]),
-    ("exercise 05.3", ["05_bpe_training.html#know-when-to-stop"]),
-    ("05.3", ["05_bpe_training.html#know-when-to-stop"]),
+    ("byte pair encoding", ["05_bpe_training.html#six-words-by-hand"]),
+    ("Byte-Pair Encodings", ["05_bpe_training.html#six-words-by-hand"]),
+    ("exercise 05.3", ["05_bpe_training.html#bug-hunt"]),
+    ("05.3", ["05_bpe_training.html#bug-hunt"]),
     (
         "grapheme",
         [
@@ -48,7 +48,7 @@ FIRST = [
         ],
     ),
     ("glitch token", ["playground.html#v=1&text=%20SolidGoldMagikarp"]),
-    ("count_pairs", ["05_bpe_training.html#count-the-pairs"]),
+    ("count_pairs", ["05_bpe_training.html#the-same-in-python"]),
     ("vaswani2017", ["references.html#vaswani2017"]),
     ("bjorn ommer", ["references.html#esser2021"]),
 ]
