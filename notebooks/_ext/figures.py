@@ -66,8 +66,10 @@ def show_figures(
         source = path.read_text(encoding="utf-8") if path else ""
         return frame(image[0], source) if is_figure(source) else image[0]
 
-    if "_images/" in context.get("body", ""):
-        context["body"] = _IMAGE.sub(framed, context["body"])
+    body = context.get("body", "")
+    if "_images/" in body:
+        context["body"] = _IMAGE.sub(framed, body)
+    if "_images/" in body or 'class="pipeline"' in body:
         app.add_css_file("figures.css")
 
 

@@ -51,15 +51,22 @@ def stored_figures() -> list[nbformat.NotebookNode]:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site of one page with three figures."""
+    """A site of a page with three figures, and one with the pipeline alone."""
     source = tmp_path_factory.mktemp("source")
     (source / "conf.py").write_text(CONF, encoding="utf-8")
-    cells = [nbformat.v4.new_markdown_cell("# Figures")]
+    contents = "# Figures\n\n```{toctree}\n:hidden:\npipeline\n```"
+    cells = [nbformat.v4.new_markdown_cell(contents)]
     for output in stored_figures():
         cells.append(nbformat.v4.new_code_cell("show", outputs=[output]))
     python = {"language_info": {"name": "python", "pygments_lexer": "ipython3"}}
     notebook = nbformat.v4.new_notebook(cells=cells, metadata=python)
     nbformat.write(notebook, source / "index.ipynb")
+    data = {"text/html": show.pipeline("bytes")._repr_html_()}
+    output = nbformat.v4.new_output("execute_result", data, execution_count=1)
+    cells = [nbformat.v4.new_markdown_cell("# Pipeline")]
+    cells.append(nbformat.v4.new_code_cell("show", outputs=[output]))
+    notebook = nbformat.v4.new_notebook(cells=cells, metadata=python)
+    nbformat.write(notebook, source / "pipeline.ipynb")
     site = source / "build" / "site"
     command = [sys.executable, "-m", "sphinx", "-b", "html", "-q", "-W"]
     done = subprocess.run(
@@ -73,10 +80,10 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def open_page(chromium: Any, built: Path) -> Iterator[Any]:
     contexts = []
 
-    def open_(**options: Any) -> Any:
+    def open_(name: str = "index", **options: Any) -> Any:
         contexts.append(chromium.new_context(**options))
         page = contexts[-1].new_page()
-        page.goto((built / "index.html").as_uri())
+        page.goto((built / f"{name}.html").as_uri())
         return page
 
     yield open_
@@ -93,6 +100,17 @@ def boxes(page: Any) -> list[dict]:
           natural: image.naturalWidth,
         })).filter((image) => image.width)"""
     )
+
+
+@pytest.mark.needs("chromium")
+@pytest.mark.parametrize("width", [390, 620, 660, 700, 1200])
+def test_the_pipeline_is_as_wide_as_its_column(open_page, width):
+    page = open_page("pipeline", viewport={"width": width, "height": 800})
+    picture, column = page.locator("img.pipeline").evaluate(
+        "(image) => [image.getBoundingClientRect(), "
+        "image.parentNode.getBoundingClientRect()].map((box) => box.right)"
+    )
+    assert picture <= column
 
 
 @pytest.mark.slow
