@@ -59,6 +59,21 @@ def test_it_is_a_tokenizer(name):
     assert isinstance(tokenizer_of(name), ll.Tokenizer)
 
 
+def test_every_class_that_is_a_tokenizer_is_asked():
+    """One without a maker would keep the contract, or break it, unseen."""
+    asked = {type(tokenizer_of(name)) for name in MAKERS if name not in PUBLISHED}
+    offered = [each for each in vars(ll).values() if isinstance(each, type)]
+    assert {
+        each for each in offered if {"encode", "decode", "vocab_size"} <= {*dir(each)}
+    } == asked | {ll.Tokenizer}
+
+
+@every_tokenizer
+def test_it_says_what_it_is(name):
+    tokenizer = tokenizer_of(name)
+    assert f"vocab_size {tokenizer.vocab_size:,}" in repr(tokenizer)
+
+
 @every_tokenizer
 def test_it_is_trained(name):
     """An untrained tokenizer would pass every round trip: bytes in, bytes out."""

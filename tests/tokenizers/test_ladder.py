@@ -71,6 +71,25 @@ def imports(module: str) -> set[str]:
 def test_the_ladder_is_complete():
     modules = {path.stem for path in DIRECTORY.glob("*.py")} - {"__init__"}
     assert modules == set(ORDER)
+    told = set(re.findall(r"\w+", tokenizers.__doc__ or ""))
+    assert modules <= told, "the docstring of the package draws the ladder"
+
+
+def test_every_tokenizer_is_named_as_one():
+    """A rung that were left out of `TOKENIZERS` would be asked for nothing more."""
+    building = {module for module in ORDER if tokenizer_classes(module)}
+    assert building - {"contract"} <= {*TOKENIZERS}
+
+
+def tokenizer_classes(module: str) -> list[str]:
+    """The classes of a rung that encode and decode."""
+    tree = ast.parse((DIRECTORY / f"{module}.py").read_text(encoding="utf-8"))
+    return [
+        node.name
+        for node in tree.body
+        if isinstance(node, ast.ClassDef)
+        and {"encode", "decode"} <= {getattr(each, "name", "") for each in node.body}
+    ]
 
 
 @pytest.mark.parametrize("module", ORDER)
