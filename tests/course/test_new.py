@@ -18,6 +18,7 @@ ROOT = NOTEBOOKS.parent
 PARTS = ("lecture_lib", "notebooks", "tests")
 FILES = ("README.md", "pyproject.toml")
 MISSING = {
+    "test_nothing_of_the_skeleton_is_left[08_subwords]": "this is still to write",
     "test_claims_are_asserted[08_subwords]": "0 assertions: what is claimed",
     "test_there_is_something_to_see_and_something_to_predict[08_subwords]": (
         "0 figures and strips"

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import nbformat
 
-from lecture_lib.course import NOTEBOOKS, exercise_prefix, lectures, notebooks
+from lecture_lib.course import NOTEBOOKS, exercise_prefix, lectures, new, notebooks
 from lecture_lib.course.facts import all_trails
 from lecture_lib.exercises import exercises_of
 from tests.notebooks.forms import (
+    every,
     every_notebook,
     every_old_lecture,
     every_old_page,
@@ -32,6 +33,7 @@ SECTIONS = [
 ]
 # Words that belittle a reader or fill a line.
 UNWANTED = r"\b(simply|obviously|obvious|trivial|trivially|out of scope|let's dive)\b"
+PLACEHOLDER = re.compile(r"""To write|to write:|\| to write|"to write""")
 NETWORK = "urllib|requests|http|socket|httpx|aiohttp|ftplib"
 MAX_CODE_LINES = 20
 MAX_GRADUATING_LINES = 30  # a whole class, each of its functions seen before
@@ -92,6 +94,20 @@ def test_the_page_of_trails_says_what_they_say():
         f"About {trail.minutes} minutes. Needs: {trail.prerequisites}."
         for trail in all_trails()
     )
+
+
+@every("path", lectures())
+def test_nothing_of_the_skeleton_is_left(path):
+    """``python -m lecture_lib.course new`` says "to write" of what an author has to."""
+    names = {"stem": path.stem, "number": path.stem[:2]}
+    made = [new.ROOT / new.filled(file, names) for file in new.FILES.values()]
+    found = {
+        file.name: file.read_text(encoding="utf-8") for file in made if file.exists()
+    }
+    readme = (new.ROOT / "README.md").read_text(encoding="utf-8")
+    found["README.md"] = "".join(re.findall(rf".*/{path.name}.*", readme))
+    left = [name for name, text in found.items() if PLACEHOLDER.search(text)]
+    assert left == [], "this is still to write"
 
 
 @every_old_page
