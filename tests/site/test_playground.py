@@ -379,6 +379,12 @@ CORPORA = {
 }
 
 
+def test_the_menu_has_every_tie_rule() -> None:
+    source = (playground_page.SCRIPTS / "train.js").read_text(encoding="utf-8")
+    table = source.partition("export const TIE_BREAKS = {")[2].partition("};")[0]
+    assert re.findall(r"^  (\w+):", table, re.MULTILINE) == [*TIE_BREAKS]
+
+
 @pytest.mark.parametrize("tie_break", TIE_BREAKS)
 @pytest.mark.parametrize("walls", [False, True])
 def test_training_learns_the_lectures_merges(

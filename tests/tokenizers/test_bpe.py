@@ -3,9 +3,10 @@
 import pytest
 
 from lecture_lib import BPEParams, BPETokenizer, compression_ratio, train_bpe
-from lecture_lib.tokenizers.bpe import best_pair, count_pairs, merge_pair
+from lecture_lib.tokenizers.bpe import TIE_BREAKS, best_pair, count_pairs, merge_pair
 
 CAT = "the cat in the hat"
+TIES = "bacb abca dcab bdca cabd"
 BYTES = {byte: bytes([byte]) for byte in range(256)}
 
 
@@ -52,6 +53,14 @@ def test_who_wins_a_tie(tie_break, expected):
     params = train_bpe(CAT, 3, tie_break=tie_break)
     assert letters(params) == expected
     assert len(BPETokenizer(params).encode(CAT)) == 12
+
+
+def test_each_rule_learns_merges_of_its_own():
+    """A rule that is only named would count as the first one, in every trainer."""
+    learned = {
+        rule: letters(train_bpe(TIES, 20, tie_break=rule)) for rule in TIE_BREAKS
+    }
+    assert len({tuple(tokens) for tokens in learned.values()}) == len(TIE_BREAKS)
 
 
 def test_aaabdaaabac():
