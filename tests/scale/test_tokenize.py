@@ -11,6 +11,7 @@ import pytest
 
 from lecture_lib import RegexBPETokenizer, fast, scale, train_regex_bpe
 from lecture_lib.scale import ScaleError
+from lecture_lib.scale.engines import ENGINES
 from lecture_lib.scale.manifest import read_manifest
 from lecture_lib.scale.run_tokenizer import END_OF_TEXT
 from tests.texts import PUBLISHED, tiktoken_encoding
@@ -367,9 +368,12 @@ def test_a_misspelled_option_is_an_error(jsonl, folders, tokenizer):
         scale.resume(out, worker=2)
 
 
-def test_the_engine_that_needs_no_workers(jsonl, folders, tokenizer):
+@pytest.mark.parametrize("engine", [name for name in ENGINES if name != "ray"])
+def test_every_engine_writes_the_same(jsonl, folders, tokenizer, engine: str):
+    """Ray's is in test_ray.py."""
     out, whole = folders(), folders()
-    scale.tokenize(jsonl, out, encoding=tokenizer, engine="in-process", unit_bytes=500)
+    how = {"engine": engine, "workers": 2, "unit_bytes": 500}
+    scale.tokenize(jsonl, out, encoding=tokenizer, **how)
     scale.tokenize(jsonl, whole, encoding=tokenizer)
     assert content(out) == content(whole)
 
