@@ -18,6 +18,8 @@ def test_the_packed_program_is_what_the_sources_give() -> None:
 
 
 def test_packing_again_changes_nothing() -> None:
+    """Asked only of a current program: else it would be mended, and the test pass."""
+    assert program.unpack(program.packed_program()) == program.program()
     before = program.PACKED.read_bytes()
     assert pack.renew() is False
     assert program.PACKED.read_bytes() == before
