@@ -8,6 +8,7 @@ from pathlib import Path
 import nbformat
 
 from lecture_lib.course import NOTEBOOKS, exercise_prefix, lectures, new, notebooks
+from lecture_lib.course.contents import PAGES
 from lecture_lib.course.facts import all_trails
 from lecture_lib.exercises import exercises_of
 from tests.notebooks.forms import (
@@ -83,6 +84,12 @@ def test_no_trail_has_the_name_of_another_page():
     """Slides, prints and teaching plans of all notebooks lie in one folder each."""
     names = [path.stem for path in [*notebooks(), *NOTEBOOKS.glob("*.md")]]
     assert len(names) == len(set(names))
+
+
+def test_every_page_has_its_place_in_the_contents():
+    """One without is built, and no other page leads there."""
+    written = {path.stem for path in NOTEBOOKS.glob("*.md")} - {"404"}
+    assert written == {page.name for page in PAGES}
 
 
 def test_the_page_of_trails_says_what_they_say():
