@@ -177,6 +177,7 @@ def test_lines_differ_in_more_than_color():
     assert len({line.get_color() for line in drawn}) == charts.MOST
     assert len({line.get_marker() for line in drawn}) == charts.MOST
     assert len({str(style) for style in charts.DASHES}) == charts.MOST
+    assert len({*charts.HATCHES}) == charts.MOST
     assert set(CURVES) <= set(words(chart))
     groups = {name: {"a": 1, "b": 2} for name in ("x", "y")}
     hatches = {bar.get_hatch() for bar in axes_of(show.bars(groups, alt="b")).patches}
