@@ -16,9 +16,9 @@ QUESTIONS = {
             "The globe is beyond 65,535, so UTF-16 needs two units for it.",
         ),
         no(
-            "2, since each has four bytes",
-            "A globe has four bytes in UTF-8, and also in UTF-16. But the length "
-            "counts units of 16 bits and not bytes.",
+            "20, since each has half a unit of four bytes",
+            "A unit of JavaScript has two bytes and not four, and it is never shared "
+            "by two characters.",
         ),
     ),
     "B": question(
