@@ -43,9 +43,9 @@ QUESTIONS = {
             "side are another text.",
         ),
         yes(
-            "7, although only four are people",
-            "The other three are characters that you can't see. They stick the "
-            "people together.",
+            "7, since something joins the people",
+            "Four code points are people. Between every two of them there is one that "
+            "you can't see, which makes three more.",
         ),
         no(
             "25, since it counts the bytes in a file",
@@ -62,14 +62,14 @@ QUESTIONS = {
             "and the thirty sentences in Chinese alone have three hundred.",
         ),
         yes(
-            "about 1,400",
+            "about 1,400, since most scripts are small",
             "Most scripts have fewer than a hundred characters, and the thousands "
             "that exist in Chinese don't occur in thirty sentences.",
         ),
         no(
             "about 20,000, because Chinese is among them",
             "A large dictionary of Chinese has that many. But thirty sentences have "
-            "only 605 characters in Chinese, so they can't have more different ones.",
+            "only 576 characters in Chinese, so they can't have more different ones.",
         ),
         no(
             "about 150,000, nearly all of Unicode",
@@ -78,25 +78,23 @@ QUESTIONS = {
         ),
     ),
     "A": question(
-        "A file has a million characters of English. Somebody adds one `🌍` at its "
-        "end. How many more rows are needed at least?",
+        "The table has just enough rows for a file of a million English characters "
+        "without emoji. Somebody adds one `🌍` at the end. How many rows are new?",
         yes(
-            "More than 100,000 if IDs are code points, and one if the alphabet is "
-            "learned from the file.",
+            "With code points over 100,000, with a learned alphabet one.",
             "With code points the largest one decides, and before the globe that was "
             "a dash or a curly quotation mark, below 10,000. A learned alphabet is "
             "numbered without gaps.",
         ),
         no(
-            "One in both cases, because one character is new.",
+            "With code points one, with a learned alphabet one.",
             "This is true of a learned alphabet. With code points there must also be "
             "a row for each number that lies between.",
         ),
         no(
-            "More than 100,000 in both cases, because the alphabet is sorted by code "
-            "points.",
-            "It is sorted by code points but numbered 0, 1, 2 and so on, so that the "
-            "globe gets the number after the last one.",
+            "With code points over 100,000, with a learned alphabet too.",
+            "A learned alphabet is sorted by code points but numbered 0, 1, 2 and so "
+            "on, so that the globe gets the number after the last one.",
         ),
     ),
     "B": question(
@@ -130,22 +128,22 @@ QUESTIONS = {
             "A token is a single character here, however long the words are.",
         ),
         no(
-            "Russian needs about half as many tokens for the same content.",
-            "It needs nearly as many. You can see that in the table, in the column "
+            "Russian sentences need fewer tokens.",
+            "They need nearly as many. You can see that in the table, in the column "
             "that compares languages.",
         ),
         yes(
-            "In a file a Cyrillic letter has two bytes, while a space has one.",
-            "The ratio is between 1 and 2, as the mixture is. So it tells you "
-            "something about the file and nothing about the tokenizer.",
+            "Russian letters have more bytes in a file.",
+            "In a file a Cyrillic letter has two bytes and an English letter one. "
+            "Spaces and punctuation marks have one in both, so it is 1.8 and not 2.",
         ),
     ),
     "D": question(
         "Somebody numbers the characters with `enumerate(set(text))`, trains a small "
-        "model and saves its weights. The next day the same program loads them, and "
-        "the model writes nonsense. There is no error. Why?",
+        "model and saves the rows that it has learned. The next day the same program "
+        "loads them, and the model writes nonsense. There is no error. Why?",
         no(
-            "The weights were rounded when they were saved.",
+            "The rows were rounded when they were saved.",
             "A small loss of precision makes a model a little worse. It doesn't turn "
             "all that it writes into nonsense.",
         ),
@@ -153,8 +151,7 @@ QUESTIONS = {
             "The IDs mean other characters than the day before.",
             "Python gives the strings of a set another order in each run. So the row "
             "that was learned for one character is now read for another. Sorting "
-            "prevents it, and saving the vocabulary with the weights is better "
-            "still.",
+            "prevents it, and saving the vocabulary with the rows is better still.",
         ),
         no(
             "Some characters of the text have lost their rows.",
@@ -163,26 +160,27 @@ QUESTIONS = {
         ),
     ),
     "E": question(
-        "We replace code points by the alphabet of the stories. What gets better?",
+        "You learn the alphabet from ten times as many English stories. What changes?",
         no(
-            "A text becomes fewer tokens.",
-            "There is still one token for each character, so English is as long as "
-            "before.",
-        ),
-        no(
-            "A family of emoji becomes one token.",
-            "It would still be several code points. And here each of them would be "
-            "an error, because no story has a row for it.",
-        ),
-        no(
-            "Rare characters are no longer a problem.",
-            "They become a larger one. A rare character used to have a row that was "
-            "hardly learned, and now it may have none.",
+            "English becomes fewer tokens.",
+            "There is still one token for each character, so a text is as long as "
+            "before. It can only be that fewer texts fail.",
         ),
         yes(
-            "No row of the table is there in vain.",
-            "Each of the 80 rows belongs to a character that occurs in the stories. "
-            "This is the only fault that the alphabet repairs.",
+            "A few rows are added, and Hindi still fails.",
+            "English soon runs out of new characters, so the stories bring perhaps "
+            "the missing `Q` and `Z` and a few letters of names from abroad. The "
+            "letters of Hindi don't come with them.",
+        ),
+        no(
+            "Hindi gets most of its letters.",
+            "An alphabet has only what its text has, and even a very long text in "
+            "English has hardly a letter of Hindi.",
+        ),
+        no(
+            "No row is rare any more.",
+            "The usual letters have more uses then. But what is new in a long text "
+            "comes once or twice, so there are rare rows again.",
         ),
     ),
 }
