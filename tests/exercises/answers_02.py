@@ -4,6 +4,7 @@ import math
 import unicodedata
 from collections import Counter
 
+import numpy as np
 import regex
 
 
@@ -94,6 +95,24 @@ class InSteps:
         return "".join(text)
 
 
+class InNumPy(InHexadecimal):
+    """An array of IDs, and a number of rows that NumPy counts."""
+
+    def __init__(self, text):
+        super().__init__(text)
+        self.vocab_size = np.int64(self.vocab_size)
+
+    def encode(self, text):
+        return np.array(super().encode(text), dtype=np.int64)
+
+
+class OneByOne(InHexadecimal):
+    """A generator has no length."""
+
+    def encode(self, text):
+        yield from super().encode(text)
+
+
 class Unknown(InHexadecimal):
     """One row for all that is unknown."""
 
@@ -157,6 +176,42 @@ class Remembers(InHexadecimal):
         return self.last
 
 
+class Collects(InHexadecimal):
+    """An unknown character is its place in a list that grows while it encodes."""
+
+    def __init__(self, text):
+        super().__init__(text)
+        self.strange = []
+
+    def number(self, character):
+        if character not in self.strange:
+            self.strange.append(character)
+        return f"{self.strange.index(character):06x}"
+
+    def decode(self, ids):
+        text = super().decode(ids)
+        return "".join(c if c in self.alphabet else self.strange[ord(c)] for c in text)
+
+
+BLOCKS = {
+    "LATIN": r"\p{Latin}",
+    "CYRILLIC": r"\p{Cyrillic}",
+    "GREEK": r"\p{Greek}",
+    "HIRAGANA": r"\p{Hiragana}",
+    "CJK": r"\p{Han}",
+}
+
+
+def scripts_of_a_short_list(word):
+    return {script for script, block in BLOCKS.items() if regex.search(block, word)}
+
+
+def without_vowel_signs(text):
+    """An accent stays at its letter, and a vowel sign of Hindi doesn't."""
+    apart = text.replace("\u093f", "\u200b\u093f")
+    return backwards(apart).replace("\u200b", "")
+
+
 RIGHT = [
     ("02.1", scripts),
     (
@@ -168,6 +223,7 @@ RIGHT = [
     ("02.4", extend),
     ("02.5", InHexadecimal),
     ("02.5", InSteps),
+    ("02.5", InNumPy),
 ]
 
 WRONG = [
@@ -177,11 +233,13 @@ WRONG = [
     ("02.1", lambda word: {"LATIN" if c.isascii() else "CYRILLIC" for c in word}),
     ("02.1", lambda word: {"LATIN"}),
     ("02.1", lambda word: scripts(word[:1])),
+    ("02.1", scripts_of_a_short_list),
     ("02.2", lambda text: text[::-1]),
     ("02.2", lambda text: backwards(unicodedata.normalize("NFC", text))),
     ("02.2", lambda text: backwards(text.replace("\r", ""))),
     ("02.2", lambda text: regex.findall(r"\X", text)[::-1]),
     ("02.2", lambda text: "".join(regex.findall(r"\X", text))),
+    ("02.2", without_vowel_signs),
     ("02.3", lambda text, coverage: math.ceil(coverage * len(set(text)))),
     ("02.3", lambda text, coverage: rows_for(text, coverage, lambda a, b: a > b)),
     ("02.3", lambda text, coverage: rows_for(text, coverage) or 1),
@@ -225,5 +283,7 @@ WRONG = [
     ("02.5", Pretends),
     ("02.5", Bytes),
     ("02.5", Remembers),
+    ("02.5", Collects),
+    ("02.5", OneByOne),
     ("02.5", lambda text: None),
 ]
