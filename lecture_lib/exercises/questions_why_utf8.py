@@ -14,7 +14,7 @@ QUESTIONS = {
         yes(
             "In UTF-16.",
             "There 上, which is U+4E0A, consists of the bytes `4e` and `0a`. Even a "
-            "real line break is cut, since it has a second byte, `00`.",
+            "real line break has another byte, `00`, before or behind it.",
         ),
         no(
             "In neither UTF-8 nor UTF-16, since a line break is always the same byte.",
@@ -38,7 +38,7 @@ QUESTIONS = {
         ),
         no(
             "Nothing, since each unit is a character.",
-            "That holds up to U+FFFF. All characters above, and not only rare ones, "
+            "That is so up to U+FFFF. All characters above, and not only rare ones, "
             "take two units.",
         ),
     ),
