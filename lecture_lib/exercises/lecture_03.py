@@ -25,6 +25,11 @@ def _never_side_by_side() -> Iterator[Case]:
     )
     yield Case(
         None,
+        that(_is_in_the_table),
+        "What makes this pair impossible makes others so, too.",
+    )
+    yield Case(
+        None,
         that(_occur_together),
         "What has to come after a lead byte, and what can't come after a whole "
         "character?",
@@ -44,6 +49,16 @@ def _is_two_bytes(answer: Any) -> str | None:
 # low, and behind it anything will do.
 HEADS = (b"", b"\xc3", b"\xe1")
 TAILS = [first + b"\x80" * n for n in range(3) for first in (b"", b"\x80", b"\xbf")]
+
+
+# What the lecture's table of six ways to be wrong gives away.
+IN_THE_TABLE = (b"\xe4\x41", b"\xed\xa0", b"\xf4\x90")
+
+
+def _is_in_the_table(answer: bytes) -> str | None:
+    if answer in IN_THE_TABLE:
+        return f"{answer.hex(' ')} is in the table, find a pair that isn't"
+    return None
 
 
 def _both_occur(answer: bytes) -> str | None:
@@ -90,6 +105,11 @@ def _repair() -> Iterator[Case]:
         "Latin-1 has no Chinese characters, so encoding raises a UnicodeEncodeError: "
         "this text wasn't damaged either.",
     )
+    whole = "The mistake is made for a whole text, so this one can't come from it."
+    yield Case(("Ã© 你",), "Ã© 你", whole)
+    yield Case(("é Ã©",), "é Ã©", whole)
+    twice = "This text was damaged twice: undo the mistake once."
+    yield Case(("Ã\x83Â©",), "Ã©", twice)
     yield Case(("",), "", "There is nothing to repair in the empty text.")
     yield from fresh(
         lambda draw: (
@@ -104,6 +124,8 @@ def _snippet() -> Iterator[Case]:
     yield Case((b"bytes", 1, 3), b"yt", "In ASCII every place is good to cut at.")
     yield Case((b"", 0, 3), b"", "Of no bytes, none are left.")
     yield Case((b"bytes", 2, 99), b"tes", "There is no data[99]: all the rest fits.")
+    real = "This � is a character of the text, and it has all of its bytes."
+    yield Case(("�a".encode(), 0, 4), "�a".encode(), real)
     both = (
         "data[start] and data[stop] are the bytes behind the two cuts. If one is a "
         "continuation byte, 10xxxxxx, that cut is inside a character: the first moves "
@@ -207,6 +229,7 @@ REFUSALS = {
     b"\xed\xa0\x80": "This spells U+D800, a surrogate: not a character.",
     b"\xf4\x90\x80\x80": "This spells U+110000: the last code point is U+10FFFF.",
     b"\xf8\x88\x80\x80\x80": "Five bytes: UTF-8 ends at four.",
+    b"abcd\x80": "A wrong byte is an error wherever it is.",
 }
 
 
@@ -228,7 +251,7 @@ def _agrees_on_pairs(decode: Any) -> str | None:
 # Bytes at the borders of what may follow a lead byte, and lead bytes with and without
 # borders of their own.
 EDGES = b"A\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0"
-LEADS = b"\xe0\xe4\xed\xef\xf0\xf1\xf4\xf5"
+LEADS = b"\xe0\xe4\xed\xee\xef\xf0\xf1\xf4\xf5"
 
 
 def _agrees_on_long_characters(decode: Any) -> str | None:

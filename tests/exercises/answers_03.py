@@ -35,7 +35,7 @@ def decode_utf8(data):
 # A lead byte and no continuation byte; a character and then a continuation byte; a
 # lead byte and a continuation byte that would make the spelling overlong, a surrogate
 # or too great a code point.
-PAIRS = ("e441", "c3e4", "4180", "eda0", "e080", "f490", "f080")
+PAIRS = ("e442", "c3e4", "4180", "edbf", "e080", "f4bf", "f080")
 RIGHT = [
     *(("03.1", bytes.fromhex(pair)) for pair in PAIRS),
     ("03.2", repair),
@@ -54,8 +54,21 @@ def repair_by_dropping(text):
     return text.encode("latin-1", "ignore").decode("utf-8", "ignore")
 
 
+def repair_until_it_fails(text):
+    repaired = repair(text)
+    return text if repaired == text else repair_until_it_fails(repaired)
+
+
+def repair_word_by_word(text):
+    return " ".join(map(repair, text.split(" ")))
+
+
 def cut_plainly(data, start, stop):
     return data[start:stop]
+
+
+def cut_and_strip(data, start, stop):
+    return data[start:stop].decode("utf-8", "replace").strip("\ufffd").encode()
 
 
 def cut_characters(data, start, stop):
@@ -115,6 +128,14 @@ def decode_on_trust(data):
     return "".join(characters)
 
 
+def decode_without_private_use(data):
+    return data.decode("ascii") if data[:1] == b"\xee" else data.decode()
+
+
+def decode_long_texts_leniently(data):
+    return data.decode(errors="ignore" if data[:4].isalpha() else "strict")
+
+
 def decode_unless(is_taken):
     """Right, but for the characters of which `is_taken` is true: decoded anyway."""
 
@@ -137,6 +158,7 @@ WRONG = [
     ("03.1", b"A\xe0"),
     ("03.1", b"\x80A"),
     ("03.1", b"\xf4\x80"),
+    *(("03.1", bytes.fromhex(pair)) for pair in ("e441", "eda0", "f490")),  # shown
     ("03.1", b"ok"),
     ("03.1", b"\xff\xff"),
     ("03.1", b"A\xc0"),
@@ -144,7 +166,10 @@ WRONG = [
     ("03.1", "\xe4A"),
     ("03.2", repair_always),
     ("03.2", repair_by_dropping),
+    ("03.2", repair_until_it_fails),
+    ("03.2", repair_word_by_word),
     ("03.3", cut_plainly),
+    ("03.3", cut_and_strip),
     ("03.3", cut_characters),
     ("03.3", cut_the_end_only),
     ("03.3", cut_forward),
@@ -156,5 +181,7 @@ WRONG = [
     ("03.5", decode_replacing),
     ("03.5", decode_surrogates_too),
     ("03.5", decode_on_trust),
+    ("03.5", decode_without_private_use),
+    ("03.5", decode_long_texts_leniently),
     *(("03.5", decode_unless(is_taken)) for is_taken in UNCHECKED),
 ]
