@@ -31,7 +31,7 @@ QUESTIONS = {
         "How many of the 256 byte values occur in no text, whatever its language?",
         no(
             "None, since more than a million characters have to use them all.",
-            "The characters share very few lead bytes, and the templates leave some "
+            "The characters share fifty or so lead bytes, and the templates leave some "
             "values without a character that could use them.",
         ),
         yes(
@@ -51,26 +51,26 @@ QUESTIONS = {
         ),
     ),
     "P3": question(
-        "How many bytes do the thirty sentences take in Chinese?",
+        "How many bytes do the thirty sentences take in Tamil?",
         no(
-            "About 6,000.",
-            "That would be right if Chinese used as many characters as English, but a "
-            "character is a syllable there, and often a word.",
+            "About 2,000.",
+            "They say the same as in English, but UTF-8 counts characters and not what "
+            "they mean, and letters of Tamil aren't ASCII.",
         ),
         no(
-            "About 3,000.",
-            "A Chinese character does take three bytes, but it also does the work of "
-            "more than two English letters.",
-        ),
-        no(
-            "About 2,000, as in English.",
-            "It is close, but there is no reason why it should be the same. UTF-8 "
-            "counts characters and not what they mean.",
+            "About 4,000.",
+            "That would be two bytes for each, as for é. But two bytes have room for "
+            "code points up to U+07FF only, and U+0BA4 is above that.",
         ),
         yes(
-            "Fewer than in English.",
-            "One Chinese character says as much as three or four English letters, "
-            "which makes up for its three bytes and a little more.",
+            "About 6,000.",
+            "Tamil has about as many characters as English, and its letters need the "
+            "third template, while a space or a full stop still takes one byte.",
+        ),
+        no(
+            "About 8,000.",
+            "Four bytes are for code points from U+10000 on. Most scripts that are "
+            "written today are below it, and emoji are above.",
         ),
     ),
     "A": question(
@@ -101,7 +101,7 @@ QUESTIONS = {
     "B": question(
         "To save space, a colleague decodes the lists of token IDs that a byte model "
         "has written, keeps the texts, and encodes them again when they are needed. "
-        "For which lists do the same IDs come back?",
+        "For exactly which lists do the same IDs come back?",
         no(
             "For all of them, because the byte tokenizer is lossless.",
             "Lossless means that texts come back. A list that isn't UTF-8 becomes a "
@@ -124,23 +124,23 @@ QUESTIONS = {
         ),
     ),
     "C": question(
-        'Another chat decodes all the bytes that it holds with `errors="replace"`, and '
+        'Another chat decodes all the bytes that it keeps with `errors="replace"`, and '
         "while the result ends with `�` it waits and shows none of it. It shows the "
-        "globe correctly. When does it fall silent?",
+        "globe correctly. Which answer does the reader never see to its end?",
         yes(
-            "When the answer ends with a `�` that the model really wrote.",
+            "One whose last character is a `�` that the model really wrote.",
             "The model can write `�` like any other character. Its three bytes are "
             "complete, so the chat waits in vain, which a look at the bytes would have "
             "told it.",
         ),
         no(
-            "Never, since every unfinished character is finished sooner or later.",
-            "Unfinished characters are. But a `�` can also be a character of the text, "
-            "or come from a byte that no other byte can repair.",
+            "None, since every unfinished character is finished sooner or later.",
+            "Even if that were so, not every `�` is an unfinished character. `�` is "
+            "itself a character that a text can contain.",
         ),
         no(
-            "After every emoji, because emoji consist of several tokens.",
-            "When the last byte of the emoji has come, the text no longer ends with "
+            "One with many emoji, because each of them consists of several tokens.",
+            "When the last byte of an emoji has come, the text no longer ends with "
             "`�`, and all of it is shown.",
         ),
     ),
@@ -148,11 +148,11 @@ QUESTIONS = {
         "A column of a database has room for 100 bytes. Which of these texts is sure "
         "to fit?",
         no(
-            "One of 100 characters",
+            "One of 100 letters of European languages",
             "Only if all of them are ASCII. One é is enough to break it.",
         ),
         no(
-            "One of 50 letters, in any language",
+            "One of 50 letters in any language",
             "Letters of Hindi, Thai or Georgian take three bytes each, so fifty of "
             "them take 150.",
         ),
@@ -161,28 +161,29 @@ QUESTIONS = {
             "UTF-8 never takes more than four bytes for a code point.",
         ),
         no(
-            "One of 25 characters, as a reader counts them",
+            "One of 25 graphemes",
             "What a reader takes for one character can be several code points. The "
             "family emoji of lecture 02 alone has seven, and takes 25 bytes.",
         ),
     ),
     "E": question(
-        "Somebody says that bytes make a text four times as long, so a model of bytes "
-        "does sixteen times the work. What is wrong with it?",
+        "For the Zen, bytes are four times as long as GPT-2's tokens. Somebody "
+        "concludes that a model of bytes does sixteen times the work. Where is the "
+        "mistake?",
         no(
-            "Nothing, because the work of a transformer is attention.",
-            "Attention is one part of it. For the Zen it is by far the smaller part in "
-            "the smallest GPT-2, even in bytes.",
+            "There is none, because the work of a transformer is attention.",
+            "Its comparisons are one part of the work. For the Zen they are by far the "
+            "smaller part in the smallest GPT-2, even in bytes.",
         ),
         no(
-            "The factor is even below four, since the table has only 256 rows.",
-            "The smaller table does save work, but every layer still works on each of "
-            "the tokens, and there are four times as many.",
+            "It does less work than before, since its table has only 256 rows.",
+            "The short table saves work where the model chooses the next token. But "
+            "the rest is done for each token, and there are four times as many.",
         ),
         no(
-            "Bytes don't make every text four times as long.",
-            "That is true, and for Tamil they hardly make it longer at all. But the "
-            "conclusion would be wrong for English, too.",
+            "The length makes no difference, since a model reads all tokens at once.",
+            "It can read a question at once, but it still has to compute something for "
+            "each token of it. And it writes its answer one token at a time.",
         ),
         yes(
             "Only the comparisons between tokens grow with the square.",
