@@ -27,14 +27,14 @@ _HARD_TEXTS = ("", "one\ntwo\r\n", "  a\tb  ", "你好 😉!", "e\u0301 _ 1.5", 
 def be_the_pattern() -> Iterator[Case]:
     strings = a_sequence_of(str, "a list of strings")
     yield Case(None, strings, 'Write a list of strings, such as ["I", "\'ll", " say"].')
-    keep = "nothing may get lost or be added: mind the two spaces"
+    keep = "nothing may get lost or be added: mind the newlines and spaces"
     yield Case(None, joins_to(TO_CUT_BY_HAND), keep)
     for place, match in enumerate(_CLAUSES.finditer(TO_CUT_BY_HAND)):
         hint = _HINTS[match.lastindex]
         yield Case(None, item(place, match.group(), "pre-token"), hint)
 
 
-TO_CUT_BY_HAND = "It's 9:30,  isn't it? No!"
+TO_CUT_BY_HAND = "Two o'clock?\n\n  It's the twins' 2nd train."
 _CLAUSES = regex.compile(
     r"('(?:[sdmt]|ll|ve|re))|( ?\p{L}+)|( ?\p{N}+)|( ?[^\s\p{L}\p{N}]+)|(\s+(?!\S))"
 )
@@ -42,9 +42,9 @@ _CLAUSES = regex.compile(
 _HINTS = {
     1: "at an apostrophe the first clause is tried: which letters may follow it?",
     2: "letters go on to the first character that isn't one, an apostrophe for example",
-    3: "digits go on to the first character that isn't one, a colon for example",
-    4: "punctuation is a pre-token of its own: which clause takes it, and where to?",
-    5: "of several spaces the last one is left for the word: read the fifth clause",
+    3: "digits go on to the first character that isn't one, a letter for example",
+    4: "punctuation is a pre-token of its own, and so is an apostrophe by itself",
+    5: "the last of the white space is left for the word: read the fifth clause",
 }
 
 

@@ -7,9 +7,9 @@ QUESTIONS = {
         "GPT-2's pattern makes 45 % fewer pieces of the essays than `\\w+|.` does. "
         "How many *different* pieces does it make?",
         no(
-            "45 % fewer, too.",
+            "About 45 % fewer.",
             "What became fewer are the pieces in a row, because a space and a word are "
-            "now one. No word has disappeared, so the list can't become shorter.",
+            "now one. No word has disappeared, so why should the list be shorter?",
         ),
         yes(
             "About 5 % more.",
@@ -17,14 +17,14 @@ QUESTIONS = {
             "changed their form and didn't get a second one.",
         ),
         no(
-            "About 50 % more, because many words occur with and without a space.",
-            "Frequent words do. But most of the different words are rare ones, and a "
-            "rare word seldom happens to begin a line or to follow a quotation mark.",
+            "About 50 % more.",
+            "Frequent words do occur with and without a space. But most words are rare "
+            "ones, which seldom happen to begin a line or to follow a quotation mark.",
         ),
         no(
-            "Nearly twice as many, because each word now has two forms.",
-            "It could have two forms, but a place on the list is only needed for the "
-            "forms that occur, and most words have only one of them.",
+            "Nearly twice as many.",
+            "Each word could have two forms. But only the forms that occur need a "
+            "place on the list, and most words have only one.",
         ),
     ),
     "P2": question(
@@ -46,8 +46,8 @@ QUESTIONS = {
         ),
         yes(
             "`a`, `␣␣`, `␣b`",
-            "The fifth clause takes all the white space but the last character, and "
-            "this one is left for the word.",
+            "The fifth clause takes the spaces but the last, which is left for the "
+            "word.",
         ),
     ),
     "P3": question(
@@ -116,66 +116,63 @@ QUESTIONS = {
         ),
     ),
     "C": question(
-        "After a new release, a model's share of right guesses has risen from 40 to "
-        "60 percent on the same text. What do you want to know first?",
+        "Model X has a list of 1,000 pieces and guesses 25 % of them right. Model Y "
+        "has 2,000 and guesses 15 % of the same text. Which has learned more?",
         no(
-            "Whether the new model has more parameters.",
-            "It may have, and that would be a reason to be right more often. But first "
-            "make sure that both models had the same task.",
+            "X, because it is right more often.",
+            "It is, but its list is shorter, so more of its text is `<unk>`, and this "
+            "is the easiest piece to guess. Most of its right guesses may be that.",
         ),
         no(
-            "Whether it was trained for longer.",
-            "That would be an honest reason for a better score, so it can wait. First "
-            "make sure that both scores count the same things.",
+            "Y, because its task is harder.",
+            "It is, but a harder task doesn't make the model better. Y may know less "
+            "of the text than X, and its score alone can't tell you.",
         ),
         yes(
-            "Whether the tokenizer is still the same.",
-            "With fewer tokens to tell apart, the same text is easier to guess, and an "
-            "empty list makes it perfectly easy.",
+            "One can't tell before `<unk>` is left out.",
+            "The two scores count different things, so they can't be compared. What "
+            "can be compared is how much of the text each of them really guesses.",
         ),
     ),
     "D": question(
-        "Somebody removes the clause `\\s+(?!\\S)` from the pattern. Which text is cut "
-        "differently?",
+        "Without the clause `\\s+(?!\\S)`, which text is cut differently?",
+        no(
+            "`one↵two`",
+            "The clause never takes this newline, because a word follows it and it is "
+            "the only white space. It belongs to the last clause with or without.",
+        ),
         yes(
-            "A Python program",
-            "Its lines are indented with several spaces. Without the clause, the words "
-            "after an indent lose the space in front that they have elsewhere.",
+            "`one↵␣two`",
+            "With the clause it is cut into `one`, `↵`, `␣two`. Without, the last one "
+            "takes all the white space, and the pieces are `one`, `↵␣`, `two`.",
         ),
         no(
-            "A novel in which words are separated by single spaces and each paragraph "
-            "ends with one newline",
-            "A single space goes with its word already in the second clause, and a "
-            "newline before a word always belonged to the last one.",
-        ),
-        no(
-            "A list of prices such as `3.50`, one on each line",
-            "These are cut by the clauses for digits and for other characters, and "
-            "no price has two characters of white space in front.",
+            "`one␣two␣␣`",
+            "The clause takes both spaces at the end. But without it the last clause "
+            "takes the same two, since no word follows that could use one.",
         ),
     ),
     "E": question(
-        "You make a list of all the words in a gigabyte of English text. Which texts "
-        "does a tokenizer with this list still lose?",
+        "What makes sure that a tokenizer of words loses no text?",
         no(
-            "None, because a gigabyte contains every word of English.",
-            "It contains nearly every word of a dictionary. But names, numbers, typing "
-            "errors and new words are made every day.",
+            "A list made from far more text.",
+            "It loses less. But names, numbers, typing errors and new words are made "
+            "every day, so some text always has a word that isn't on the list.",
         ),
         no(
-            "Only texts in other languages.",
-            "Those too. But an English text with the name of a new product or a number "
-            "of ten digits is enough.",
-        ),
-        no(
-            "Only texts that are longer than a gigabyte.",
-            "The length doesn't matter. One word that isn't on the list is enough to "
-            "lose something of a single line.",
+            "A list made from the same language.",
+            "That helps most. But texts of the same language have new names and "
+            "numbers, as the fourteenth essay has.",
         ),
         yes(
-            "Any text that has a word, a name or a number which the gigabyte hasn't.",
-            "Each of them becomes `<unk>`, and then the text can't come back. The list "
-            "is long, but it is still closed.",
+            "A list that also has all 256 bytes.",
+            "Then a piece that isn't on the list can be spelled in bytes, and so no "
+            "text needs `<unk>`.",
+        ),
+        no(
+            "A list without capital letters.",
+            "Then `On` and `on` need only one place, but the text that comes back has "
+            "lost its capitals, and new words are as unknown as before.",
         ),
     ),
 }

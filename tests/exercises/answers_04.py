@@ -22,8 +22,8 @@ def keep_spaces(text):
 
 
 PIECES_BY_HAND = [
-    *("It", "'s", " 9", ":", "30", ",", " ", " isn", "'t"),
-    *(" it", "?", " No", "!"),
+    *("Two", " o", "'", "clock", "?", "\n\n ", " It", "'s"),
+    *(" the", " twins", "'", " 2", "nd", " train", "."),
 ]
 
 
@@ -144,8 +144,10 @@ WRONG = [
     ("04.1", split_words(TO_CUT_BY_HAND)),
     ("04.1", TO_CUT_BY_HAND.split()),
     ("04.1", pre_tokenize(TO_CUT_BY_HAND, CL100K_PATTERN)[:-1]),
-    ("04.1", [*PIECES_BY_HAND[:6], "  ", "isn", *PIECES_BY_HAND[8:]]),
-    ("04.1", [*PIECES_BY_HAND[:2], " 9:30", *PIECES_BY_HAND[5:]]),
+    ("04.1", [*PIECES_BY_HAND[:5], "\n\n  ", "It", *PIECES_BY_HAND[7:]]),
+    ("04.1", [*PIECES_BY_HAND[:5], "\n\n", "  It", *PIECES_BY_HAND[7:]]),
+    ("04.1", [*PIECES_BY_HAND[:1], " o'clock", *PIECES_BY_HAND[4:]]),
+    ("04.1", [*PIECES_BY_HAND[:11], " 2nd", *PIECES_BY_HAND[13:]]),
     ("04.1", PIECES_BY_HAND[:-1]),
     ("04.1", TO_CUT_BY_HAND),
     ("04.2", counts_different_pieces),
