@@ -120,8 +120,8 @@ QUESTIONS = {
         "has 2,000 and guesses 15 % of the same text. Which has learned more?",
         no(
             "X, because it is right more often.",
-            "It is, but its list is shorter, so more of its text is `<unk>`, and this "
-            "is the easiest piece to guess. Most of its right guesses may be that.",
+            "It is, but its list is shorter, so more of the text is likely to be "
+            "`<unk>`, and most of its right guesses may be just that.",
         ),
         no(
             "Y, because its task is harder.",
@@ -161,7 +161,7 @@ QUESTIONS = {
         ),
         no(
             "A list made from the same language.",
-            "That helps most. But texts of the same language have new names and "
+            "It helps. But other texts of the same language have new names and "
             "numbers, as the fourteenth essay has.",
         ),
         yes(
