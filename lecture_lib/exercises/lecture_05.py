@@ -18,7 +18,7 @@ from .conditions import Condition, a_sequence_of, item, that
 HARSH = "ccacbbabbbab"
 
 
-@exercise("05.1", "three merges by hand")
+@exercise("05.1", "Three merges by hand")
 def three_merges_by_hand() -> Iterator[Case]:
     three_strings = a_sequence_of(str, "a list of three strings", 3)
     yield Case(None, three_strings, 'Write a list of strings, such as ["na", "nan"].')
@@ -41,7 +41,7 @@ def three_merges_by_hand() -> Iterator[Case]:
     )
 
 
-@exercise("05.2", "your first whole word")
+@exercise("05.2", "Your first whole word")
 def your_first_whole_word() -> Iterator[Case]:
     yield Case(
         (_counted({" the": 554, " to": 168, " that": 134, " he": 83, " she": 69}),),
@@ -121,7 +121,7 @@ def _trained(words: dict[Word, int], num_merges: int) -> BPEParams:
     return train_regex_bpe(corpus, 256 + num_merges, pattern="(?s).+")
 
 
-@exercise("05.3", "bug hunt")
+@exercise("05.3", "Bug hunt")
 def merge_whole_symbols() -> Iterator[Case]:
     yield Case(("l o w e r", ("l", "o")), "lo w e r", "Join the two, keep the rest.")
     yield Case(
@@ -149,7 +149,7 @@ def merge_whole_symbols() -> Iterator[Case]:
     )
 
 
-@exercise("05.4", "the family tree")
+@exercise("05.4", "The family tree")
 def the_family_tree() -> Iterator[Case]:
     vocab, merges = _family_of({" the": 3, " he": 2, " to": 1}, 3)
     yield Case((97, vocab, merges), b"a", "A byte has no parents: return its token.")
@@ -198,7 +198,7 @@ def _family(token_id: int, vocab: dict[int, bytes], merges: dict[Pair, int]) -> 
     return vocab[token_id]
 
 
-@exercise("05.5", "beat the algorithm")
+@exercise("05.5", "Beat the algorithm")
 def beat_the_algorithm() -> Iterator[Case]:
     @that
     def each_occurs(got: Any) -> str | None:

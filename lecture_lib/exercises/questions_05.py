@@ -27,27 +27,27 @@ QUESTIONS = {
         ),
     ),
     "P2": question(
-        "In how many of the 744 rounds did two or more pairs share first place?",
+        "In which rounds do two or more pairs share first place?",
         no(
-            "in fewer than 10, since 13,000 words give very different counts",
-            "The counts of the first rounds are very different, and a tie is rare "
-            "there. But most pairs of a text occur only a few times, and few times "
-            "means few different counts.",
+            "In hardly any round.",
+            "So it is in the beginning, where counts are large and seldom the same. "
+            "But most pairs of a text occur only a few times.",
         ),
         no(
-            "in about 100",
-            "After 200 rounds there have already been about 80. The later a round, "
-            "the smaller the counts, and the more pairs have the same one.",
-        ),
-        no(
-            "in about half of them",
-            "More than that. From round 200 on, the winner occurs at most 30 times, "
-            "and there are many more pairs than counts from 1 to 30.",
+            "Mostly in the early rounds.",
+            "The counts of the early rounds are large and far apart, so that only 17 "
+            "of the first hundred rounds have a tie.",
         ),
         yes(
-            "in about four of five",
-            "In 602 of 744. The counts get small soon, and then many pairs have the "
-            "same one, so that the rule about ties decides most rounds.",
+            "Mostly in the later rounds.",
+            "From the 301st on, at least 95 of every hundred rounds have a tie. By "
+            "then the winner occurs at most 30 times, and there are many more pairs "
+            "than counts from 1 to 30.",
+        ),
+        no(
+            "About equally often all along.",
+            "The counts get smaller from round to round, and small counts leave fewer "
+            "numbers that can differ.",
         ),
     ),
     "P3": question(
@@ -78,19 +78,20 @@ QUESTIONS = {
     "A": question(
         "You merge `i` + `n`. Which *other* counts can change?",
         no(
-            "none, because nothing else was merged",
+            "None of them.",
             "In `␣in`, for example, the pair `␣` + `i` disappears too, because its "
             "`i` is now part of `in`.",
         ),
         yes(
-            "those of pairs that touch a place where `i` + `n` was merged",
+            "Those of pairs next to such a place.",
             "They lose an occurrence there, and a new pair with `in` gets it. All "
             "other places keep their neighbors, so their counts stay.",
         ),
         no(
-            "all of them, because the whole corpus has become shorter",
-            "Counts are numbers of places and not shares of the whole, so a pair that "
-            "is nowhere near an `in` is as frequent as before.",
+            "Those of all pairs.",
+            "The corpus has become shorter, but counts are numbers of places and not "
+            "shares of the whole. So a pair that is nowhere near an `in` is as "
+            "frequent as before.",
         ),
     ),
     "B": question(
@@ -134,26 +135,21 @@ QUESTIONS = {
         ),
     ),
     "D": question(
-        "Two teams train on the same file, with the same pattern and 32,000 merges. "
-        "From the 4,000th merge on their IDs differ. What do you ask first?",
-        no(
-            "Which random seed did you use?",
-            "There is no chance in the training.",
-        ),
-        no(
-            "How many merges did you plan to make, and where did you stop in the end?",
-            "The number of merges decides where training ends, and has no influence "
-            "on what happens before.",
-        ),
+        "You train again, with our last rule and on the same files, but in another "
+        "order. What do you get?",
         yes(
-            "Who wins a tie in your program?",
-            "Counts of the same words are the same everywhere. What they leave open "
-            "is the choice between pairs that tie, and after the first different "
-            "choice the counts differ too.",
+            "The same merges in the same order.",
+            "The counts of all pairs are the same, and the rule looks only at counts "
+            "and tokens.",
         ),
         no(
-            "How large is your computer?",
-            "Counts are whole numbers, so every computer finds the same ones.",
+            "The same merges in another order.",
+            "The IDs follow the counts, from the most frequent pair on, and not the "
+            "order of the files.",
+        ),
+        no(
+            "Other merges wherever pairs tied.",
+            "So it is with `max` alone, which takes the pair that was seen first.",
         ),
     ),
     "E": question(
