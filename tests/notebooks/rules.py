@@ -138,6 +138,14 @@ def _about_exercise(number: str, cells: list[Any]) -> Iterator[str]:
         yield f"exercise {number}: its solution has no ✓"
 
 
+def silent_first_lines(page: Page) -> Iterator[str]:
+    """A collapsed cell still shows its first line, which must not give it away."""
+    for cell in newform.code(page.cells):
+        first = cell.source.partition("\n")[0]
+        if "solution" in tags(cell) and first != "# Solution":
+            yield f"a solution begins with {first}, not with # Solution"
+
+
 def _output(cell: Any) -> str:
     return "\n".join(o.get("data", {}).get("text/plain", "") for o in cell.outputs)
 
@@ -268,6 +276,7 @@ RULES: tuple[Rule, ...] = (
     long_step_throughs,
     a_few_questions,
     exercises_with_solutions,
+    silent_first_lines,
     a_head,
     honest_minutes,
     the_picture_at_the_top,

@@ -96,7 +96,8 @@ def good_draft() -> Draft:
     draft["exercises"] = prose("## Exercises\n\nTake 3 of them.")
     for i in range(1, 5):
         draft[f"task {i}"] = prose(f"### 05.{i} Count ★\n\nCount 5 pairs.")
-        stub, solution = f'check("05.{i}", ...)', f'check("05.{i}", 5)'
+        stub = f'check("05.{i}", ...)'
+        solution = f'# Solution\ncheck("05.{i}", 5)'
         draft[f"stub {i}"] = code(stub, text=f"○ 05.{i}: not attempted yet")
         draft[f"solution {i}"] = code(
             solution, "solution", "hide-cell", text="✓ 05: solved"
@@ -201,6 +202,16 @@ VIOLATIONS = [
         rules.exercises_with_solutions,
         has("solution 3", code('check("05.3", 1)', "solution", "hide-cell", text="✗")),
         "05.3: its solution has no ✓",
+    ),
+    (
+        rules.silent_first_lines,
+        replaces("solution 2", "# Solution\n", ""),
+        'a solution begins with check("05.2", 5)',
+    ),
+    (
+        rules.silent_first_lines,
+        replaces("solution 2", "# Solution", "# Solution: five"),
+        "begins with # Solution: five",
     ),
     (rules.a_head, replaces("head", "# 05 · ", "# "), "the title"),
     (
