@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from lecture_lib.course import lectures, notebooks
+from lecture_lib.course import notebooks
 
 
 def is_in_new_form(path: Path) -> bool:
@@ -30,4 +30,3 @@ def every(name: str, pages: list[Path]) -> pytest.MarkDecorator:
 
 every_notebook = every("path", notebooks())
 every_old_page = every("path", old_form(notebooks()))
-every_old_lecture = every("path", old_form(lectures()))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lecture_lib.course import NOTEBOOKS
+from lecture_lib.course import NOTEBOOKS, lectures
 from tests.notebooks import newform
 from tests.notebooks.links import dead_links, slug
 from tests.notebooks.newform import EXERCISES, FOLDED, Page, markdown, tags
@@ -192,6 +192,16 @@ def closing_sections(page: Page) -> Iterator[str]:
         yield f"the last sections are {page.titles[-3:]}, not {CLOSING}"
 
 
+def the_next_lecture_linked(page: Page) -> Iterator[str]:
+    """From the last section of a lecture, if another one follows."""
+    later = [path.name for path in lectures() if path.name[:2] > page.name]
+    if page.is_trail or not later:
+        return
+    title, cells = list(page.sections.items())[-1]
+    if f"]({later[0]}" not in "\n".join(markdown(cells)):
+        yield f"the last section, {title}, doesn't link {later[0]}"
+
+
 def open_predictions(page: Page) -> Iterator[str]:
     """Nothing before a prediction states its answer, and its text isn't a known one."""
     readme = README.read_text(encoding="utf-8")
@@ -281,6 +291,7 @@ RULES: tuple[Rule, ...] = (
     honest_minutes,
     the_picture_at_the_top,
     closing_sections,
+    the_next_lecture_linked,
     open_predictions,
     checked_numbers,
     linked_terms,

@@ -23,12 +23,13 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from lecture_lib import show
-from lecture_lib.course import NOTEBOOKS
+from lecture_lib.course import NOTEBOOKS, lectures
 from lecture_lib.stepper import step
 from tests.notebooks import newform, rules
 from tests.notebooks.newform import Page
 
 Draft = dict[str, Any]  # cells by a name, in order
+NEXT = next(path.name for path in lectures() if path.name[:2] > "05")
 
 
 @pytest.mark.parametrize("rule", rules.RULES, ids=lambda rule: rule.__name__)
@@ -102,7 +103,7 @@ def good_draft() -> Draft:
         draft[f"solution {i}"] = code(
             solution, "solution", "hide-cell", text="✓ 05: solved"
         )
-    draft["now"] = prose("## What you have now\n\nA trainer. Lecture 06 encodes.")
+    draft["now"] = prose(f"## What you have now\n\nA trainer. [Next]({NEXT}) encodes.")
     return draft
 
 
@@ -234,6 +235,9 @@ VIOLATIONS = [
     (rules.the_picture_at_the_top, has("picture", code("show.pipeline()")), "stored"),
     (rules.closing_sections, lacks("now"), "the last sections"),
     (rules.closing_sections, says("now", "\n\n## More"), "More"),
+    (rules.the_next_lecture_linked, replaces("now", NEXT, "04_words.ipynb"), NEXT),
+    (rules.the_next_lecture_linked, replaces("now", f"({NEXT})", ""), NEXT),
+    (rules.the_next_lecture_linked, says("now", "\n\n## More"), "last section, More"),
     (rules.open_predictions, replaces("predict", "05.P1", "05.P2"), "no prediction"),
     (rules.open_predictions, says("merge", "It is **seven** times there."), None),
     (rules.open_predictions, says("count", "It is **seven** times there."), "stated"),
@@ -309,6 +313,13 @@ def test_a_trail_has_half_the_room_and_a_title_without_a_number():
     assert "at most 1100" in "".join(rules.few_words(page_of(draft, trail)))
     draft["counting"].source += "\nx = 1" * 80
     assert "at most 80" in "".join(rules.little_code(page_of(draft, trail)))
+
+
+def test_neither_the_last_lecture_nor_a_trail_links_a_next_one():
+    draft = good_draft()
+    draft["now"] = prose("## What you have now\n\nAll of it.")
+    for path in (NOTEBOOKS / "99_draft.ipynb", NOTEBOOKS / "trails" / "00_draft.ipynb"):
+        assert list(rules.the_next_lecture_linked(page_of(draft, path))) == []
 
 
 # What is counted

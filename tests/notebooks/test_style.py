@@ -14,7 +14,6 @@ from lecture_lib.exercises import exercises_of
 from tests.notebooks.forms import (
     every,
     every_notebook,
-    every_old_lecture,
     every_old_page,
     is_in_new_form,
 )
@@ -251,15 +250,6 @@ def test_every_exercise_has_a_stub_and_a_checked_solution(path):
 @every_notebook
 def test_links_lead_somewhere(path):
     assert dead_links(prose(path), path) == []
-
-
-@every_old_lecture
-def test_the_next_lecture_is_linked_if_it_is_there(path):
-    names = [lecture.name for lecture in lectures()]
-    later = names[names.index(path.name) + 1 :]
-    closing = prose(path).split("## Next")[1]
-    linked = re.findall(r"\]\((\d\d_\w+\.ipynb)\)", closing)
-    assert linked[:1] == later[:1], f"its section Next leads to {linked[:1]}"
 
 
 def test_every_reference_and_term_is_used():
