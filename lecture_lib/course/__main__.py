@@ -127,8 +127,8 @@ def new(options: argparse.Namespace) -> int:
     for path in made:
         print(path.relative_to(PROJECT))
     print(
-        "Write what they call `to write`; the lecture before leads here from its "
-        "section Next. `make execute` stores outputs, `make test` tells what is "
+        "Write what they call `to write`; the lecture before links this one in its "
+        "last section. `make execute` stores outputs, `make test` tells what is "
         "missing. To undo this, delete the files and the row in README.md."
     )
     return 0

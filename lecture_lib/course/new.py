@@ -20,6 +20,7 @@ from lecture_lib.course.facts import ROOT, Lecture, all_lectures
 FILES = {  # of a lecture: the template, and the file made of it
     "notebook.md": "notebooks/{{stem}}.ipynb",
     "exercises.txt": "lecture_lib/exercises/lecture_{{number}}.py",
+    "questions.txt": "lecture_lib/exercises/questions_{{number}}.py",
     "answers.txt": "tests/exercises/answers_{{number}}.py",
     "teaching.md": "notebooks/teaching/{{stem}}.md",
 }
@@ -60,20 +61,20 @@ def described(number: str, name: str, question: str) -> dict[str, str]:
         raise ValueError(f"a lecture opens with a question, not with {question!r}")
     if number in (path.name[:2] for path in lectures()):
         raise FileExistsError(f"lecture {number} is there already")
-    before = [link(each) for each in all_lectures() if each.number < number]
-    after = [link(each) for each in all_lectures() if each.number > number]
+    before = [each for each in all_lectures() if each.number < number]
+    after = [each for each in all_lectures() if each.number > number]
     return {
         "number": number,
         "stem": f"{number}_{name}",
         "title": name.replace("_", " ").capitalize(),
         "question": question,
-        "prerequisites": before[-1] if before else "none",
-        "next": f"{after[0] if after else 'The end'}: to write.",
+        "needs": f"lecture {link(before[-1])}" if before else "Python",
+        "next": f" Lecture {link(after[0])} is about it." if after else "",
     }
 
 
 def link(lecture: Lecture) -> str:
-    return f"[{lecture.number} · {lecture.title}]({lecture.name}.ipynb)"
+    return f"[{lecture.number}]({lecture.name}.ipynb)"
 
 
 def filled(template: str, known: dict[str, str]) -> str:
