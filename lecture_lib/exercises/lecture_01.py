@@ -84,7 +84,8 @@ def falls_apart() -> Iterator[Case]:
     yield Case(
         ("a letter from Zoë in Köln", gpt2),
         "Köln",
-        "max(words, key=…) gives the first word with the largest value",
+        "put one space in front of each word before you encode it, but return the word "
+        "without; max(words, key=…) gives the first one with the largest value",
     )
     yield Case(
         ("strawberry seed o'clock", gpt2),
@@ -214,7 +215,8 @@ def smallest_vocabulary() -> Iterator[Case]:
     yield Case(
         (),
         that(_survives_bad_bits),
-        "a model may put any bits in a row: bytes.decode has errors='replace'",
+        "a model may put any bits in a row: bytes.decode has errors='replace', and a "
+        "last group may have fewer than eight bits",
     )
 
 
@@ -238,6 +240,12 @@ def _refuses_unknown_ids(tokenizer: Tokenizer) -> str | None:
 
 
 def _survives_bad_bits(tokenizer: Tokenizer) -> str | None:
+    for left_over in range(1, 8):
+        try:
+            tokenizer.decode([1] * left_over)
+        except Exception as error:
+            what = f"decode met {left_over} bits and raised"
+            return f"{what} {type(error).__name__}"
     replaced = tokenizer.decode([1] * 8)
     want = "\N{REPLACEMENT CHARACTER}"
     return None if same(replaced, want) else f"decode of eight ones is {replaced!r}"

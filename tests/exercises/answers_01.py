@@ -124,6 +124,20 @@ class OneByteAtATime(Bits):
         )
 
 
+class WholeBytesOnly(Bits):
+    def decode(self, ids):
+        ids = list(ids)
+        if len(ids) % 8:
+            raise ValueError("a byte has eight bits")
+        return super().decode(ids)
+
+
+class DropsTheRest(Bits):
+    def decode(self, ids):
+        ids = list(ids)
+        return super().decode(ids[: len(ids) // 8 * 8])
+
+
 class WrongSize(Bits):
     vocab_size = 256
 
@@ -136,6 +150,7 @@ RIGHT = [
     ("01.4", lost_texts),
     ("01.5", Bits),
     ("01.5", LibraryError),
+    ("01.5", DropsTheRest),
 ]
 
 WRONG = [
@@ -164,7 +179,7 @@ WRONG = [
         ("01.5", tokenizer)
         for tokenizer in (
             *(LowestFirst, ShortBytes, CodePoints, Characters, Strict, WrongError),
-            *(TakesAnyID, OneByteAtATime, WrongSize, object),
+            *(TakesAnyID, OneByteAtATime, WholeBytesOnly, WrongSize, object),
         )
     ),
 ]
