@@ -13,8 +13,8 @@ QUESTIONS = {
         ),
         no(
             "1984, because it is a year, a novel and a figure of speech",
-            "The novel helps, but only a little. What counts is how often the number "
-            "occurs, and a whole web writes more about its own time.",
+            "It is hardly ahead of 1985. What counts is how often the number occurs, "
+            "and web pages mention the years of their own time far more often.",
         ),
         no(
             "2000, because it is the roundest year that there is",
@@ -111,8 +111,8 @@ QUESTIONS = {
         ),
         no(
             "An error, since the IDs are unknown to it.",
-            "Each of GPT-2's ordinary IDs is also a place in the longer list. So no "
-            "program can notice, and that is what makes this mistake unpleasant.",
+            "Each of GPT-2's ordinary IDs is also a place in the longer list. So every "
+            "look-up succeeds, which makes this mistake hard to notice.",
         ),
         no(
             "The same words, with a mistake here and there.",
@@ -141,7 +141,7 @@ QUESTIONS = {
         no(
             "It can't be decoded, since the border may be inside of a token.",
             "There is no token across the border, because each list was complete by "
-            "itself. Every list of known IDs can be decoded.",
+            "itself. The bytes on both sides of it are whole characters.",
         ),
         no(
             "Nothing, since encoding depends on what is around a text.",
@@ -149,49 +149,52 @@ QUESTIONS = {
         ),
     ),
     "D": question(
-        "Suppose that a chatbot counts the letters better if you write the word as `s "
-        "t r a w b e r r y`. What has changed for the model?",
+        "A model tells you correctly that `strawberry` has three r's. For `parallel`, "
+        "which is one token as well, it gives a wrong number of l's. What is the best "
+        "explanation?",
         no(
-            "It now reads characters instead of tokens.",
-            "It always gets tokens. They only happen to have one letter each here.",
+            "Its tokenizer has cut the famous word into letters.",
+            "The tokenizer was finished before the training and treats no word in a "
+            "special way. Both words are a single ID for the model.",
         ),
         no(
-            "It takes more time, because the text is longer.",
-            "It does, but so it would with any ten tokens. What helps is what they "
-            "are.",
+            "The ID of the second word is larger, so there is more to count.",
+            "An ID is a place in a list. Nothing about the letters follows from "
+            "whether it is large or small.",
         ),
         yes(
-            "It gets a token for each letter, so the letters are in the list.",
-            "A single letter with its space is a frequent token, which the model "
-            "knows well. So there is something to count.",
+            "Its texts spelled out the first word more often.",
+            "No letters reach the model in either case. It has to know them from its "
+            "texts, and since the question became famous many texts answer it.",
         ),
         no(
-            "It gets a better compression ratio, because spaces are free.",
-            "The ratio gets worse, since there are ten tokens where there were one or "
-            "three before. For counting letters, that is an advantage.",
+            "It can look inside of tokens, but makes mistakes.",
+            "To read an ID means to look up a row of numbers, and that row isn't made "
+            "from the letters. It gets its values in training.",
         ),
     ),
     "E": question(
-        "Tokenizer X has 4.3 bytes per token on your e-mails, tokenizer Y has 3.1 on "
-        "your programs. Which of them makes shorter lists for you?",
+        "On an English sentence, tokenizer X needs fewer tokens than tokenizer Y. "
+        "Which of them needs fewer for a sentence in Burmese?",
         no(
-            "X, because its ratio is higher.",
-            "Programs have more signs and rare names than e-mails, so most tokenizers "
-            "have a lower ratio on them. The difference may come from the texts alone.",
-        ),
-        no(
-            "Y, because programs are harder and its ratio is still good.",
-            "That may be so, but by how much programs are harder is just what these "
-            "two numbers don't tell.",
+            "X as well, since it knows longer pieces.",
+            "It knows longer pieces of that sentence. GPT-2 needs fewer tokens than "
+            "GPT-4o for the one about the bridge and far more for Burmese.",
         ),
         yes(
-            "That is open until both have encoded the same text.",
-            "A ratio belongs to a tokenizer and a text together. Measure both of them "
-            "on both kinds of text.",
+            "The English sentence doesn't tell.",
+            "A ratio belongs to a tokenizer and a text together, because each place "
+            "of the list may help one language and not the other.",
+        ),
+        no(
+            "Y, since a list that is good at one language is bad at others.",
+            "The places are shared, but a longer list can be good at both. GPT-4o is "
+            "better than GPT-2 at our greeting and at Burmese too.",
         ),
         no(
             "The one with more tokens in its vocabulary.",
-            "Often, but you have seen a sentence for which it isn't true.",
+            "Often, but what counts is which tokens they are. You have seen a "
+            "sentence for which the longer list needs more of them.",
         ),
     ),
 }
