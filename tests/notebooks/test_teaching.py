@@ -1,12 +1,26 @@
-"""Every old page has a plan for class, and what it names is on the page."""
+"""Every lecture has a plan for class, and what it names is on the page."""
 
 import re
 from pathlib import Path
 
 import nbformat
 
-from lecture_lib.course import NOTEBOOKS, exercise_prefix, notebooks, page_name
-from tests.notebooks.forms import every_old_page
+from lecture_lib.course import (
+    NOTEBOOKS,
+    exercise_prefix,
+    lectures,
+    notebooks,
+    page_name,
+)
+from tests.notebooks.forms import every, old_form
+
+# A lecture has a plan of one session, a page in the old form of three.
+PLANNED = list(dict.fromkeys([*lectures(), *old_form(notebooks())]))
+every_planned_page = every("path", PLANNED)
+
+
+def sessions(path: Path) -> list[int]:
+    return [15, 45, 90] if path in old_form(PLANNED) else [50]
 
 
 def plan(path: Path) -> str:
@@ -19,17 +33,17 @@ def headings(path: Path) -> set[str]:
     return set(re.findall(r"^#{2,3} (.+)$", text, flags=re.MULTILINE))
 
 
-@every_old_page
+@every_planned_page
 def test_the_minutes_add_up(path):
     parts = re.split(r"^## (\d+) minutes$", plan(path), flags=re.MULTILINE)
     totals = dict(zip(map(int, parts[1::2]), parts[2::2]))
-    assert list(totals) == [15, 45, 90]
+    assert list(totals) == sessions(path)
     for total, part in totals.items():
         minutes = map(int, re.findall(r"^\| (\d+) \|", part, flags=re.MULTILINE))
         assert sum(minutes) == total, path.stem
 
 
-@every_old_page
+@every_planned_page
 def test_what_it_shows_is_a_section_of_the_page(path):
     text = plan(path)
     named = set(re.findall(r"\*\*(.+?)\*\*", text))
@@ -38,7 +52,7 @@ def test_what_it_shows_is_a_section_of_the_page(path):
     assert f"(../{page_name(path)}.ipynb)" in text
 
 
-@every_old_page
+@every_planned_page
 def test_each_exercise_is_placed_in_class_or_at_home(path):
     text = plan(path)
     number = rf"\b{exercise_prefix(path)}\.(\d)"
