@@ -1,17 +1,24 @@
-"""Exercises of lecture 06: encoding, special tokens, ranks, streams."""
+"""Exercises of lecture 06: replay, ranks, pre-tokens, streams."""
 
-import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 
 import regex
 
 from lecture_lib import corpora
 from lecture_lib.tokenizers import published
-from lecture_lib.tokenizers.regex_bpe import merge_by_rank
-from lecture_lib.tokenizers.special_tokens import split_special
+from lecture_lib.tokenizers.pretokenize import pre_tokenize
 
 from .checking import Case, exercise, fresh
 from .conditions import Condition, cuts, that
+
+_BY_HAND = {
+    "that": [6, 1, 5],
+    "␣cheat": [7, 4, 3, 1, 5],
+    "␣ate": [10, 3],
+    "␣the": [0, 9],
+    "␣tea": [0, 5, 3, 1],
+}
 
 
 @exercise("06.1", "replay by hand")
@@ -20,141 +27,117 @@ def replay_by_hand() -> Iterator[Case]:
     def is_the_replay(ids: object) -> str | None:
         if not isinstance(ids, list):
             return "the answer should be a list of token IDs"
-        if 32 in ids:
-            return "a space (32) is left behind a `the` (257): merge 3 wants that pair"
-        if 256 in ids:
-            return "a `th` (256) is left in front of an `e`: merge 2 wants that pair"
-        if ids.count(258) == 2:
-            return "only one `the` has a space behind it; the other is in `theater`"
-        if ids != [258, 257, 97, 116, 101, 114]:
-            return "these are not the token IDs after all three merges"
-        return None
+        rest = ids
+        for word, right in _BY_HAND.items():
+            if rest[: len(right)] != right:
+                return f"`{word}` has other token IDs"
+            rest = rest[len(right) :]
+        return f"there are more IDs behind the last word: {rest}" if rest else None
 
     hint = (
-        "Write the eleven bytes down. Round 1 replaces every t h by 256, round 2 every "
-        "256 e by 257, round 3 every 257 32 by 258. The letters left over keep their "
-        "byte values."
+        "Do one pre-token after the other, each with its space in front. Go through "
+        "the five merges from 6 to 10. A letter or space that has been joined is gone."
     )
     yield Case(None, is_the_replay, hint)
 
 
-@exercise("06.2", "canonical or not")
-def canonical_or_not() -> Iterator[Case]:
-    yield Case(([31373, 995],), True, "`hello world` is encoded as these two.")
-    yield Case(([],), True, "No IDs spell the empty text, and that has no IDs.")
+@exercise("06.2", "the word in most pieces")
+def the_word_in_most_pieces() -> Iterator[Case]:
     yield Case(
-        ([64, 64],),
-        False,
-        "They spell `aa`. Compare the IDs, not the texts: `aa` is one token.",
+        ("six umbrellas",), (" umbrellas", 3), "Keep the space of the pre-token."
     )
     yield Case(
-        ([12520],),
-        False,
-        "Alone it is not UTF-8. Decode as a reader would see it, with U+FFFD, and "
-        "encode that.",
-    )
-    yield Case(([12520, 234, 235],), True, "Together these three are ` 🌍`.")
-    yield Case(
-        ([83, 258, 68],),
-        False,
-        "`t`, `he`, `e`: they spell `thee`, which encode writes as `the`, `e`.",
+        ("umbrella umbrella umbrella umbrella",),
+        ("umbrella", 2),
+        "Without a space in front, it is another pre-token. Count the tokens of one, "
+        "not those of all its occurrences.",
     )
     yield Case(
-        ([15496, 11, 995, 0],), True, "`Hello, world!` is encoded as these four."
-    )
-
-
-@exercise("06.3", "bug hunt: special tokens")
-def special_tokens_bug_hunt() -> Iterator[Case]:
-    end, pad = "<|endoftext|>", "<|pad|>"
-    twice = end + end
-    yield Case(
-        (f"a > b{end}c", [end]),
-        ["a > b", end, "c"],
-        "In a regular expression | means or. Escape the names: regex.escape.",
+        (" coughed umbrellas",),
+        (" coughed", 3),
+        "Two pre-tokens have three tokens. Take the first of them in the text.",
     )
     yield Case(
-        (f"a{twice}b", [end, twice]),
-        ["a", twice, "b"],
-        "Where two names fit at one place, the first alternative wins, not the "
-        "longest. Which order of the names helps?",
+        ("it is unbelievable 🌍",),
+        (" 🌍", 3),
+        "Not the longest word, the one with most tokens.",
     )
-    yield Case(
-        (f"{end}a{pad}{end}", [end, pad]),
-        [end, "a", pad, end],
-        "regex.split leaves empty strings at the ends and between neighbors.",
-    )
-    yield Case(
-        (f"{twice}{end}", [end, twice]),
-        [twice, end],
-        "Longest first at each place, from left to right.",
-    )
-    yield Case(
-        ("nothing special", []),
-        ["nothing special"],
-        "Without names there is nothing to cut at, and an empty pattern fits anywhere.",
-    )
-    yield Case(("", [end]), [], "An empty text has no pieces.")
+    yield Case(("",), None, "An empty text has no pre-token.")
+    words = sorted(set(pre_tokenize(corpora.load("stories.txt"))))
     yield from fresh(
-        lambda draw: (
-            "".join(draw.choices(["a", end, pad, "|"], k=8)),
-            [end, twice, pad],
-        ),
-        lambda text, names: [piece for piece, _ in split_special(text, names)],
+        lambda draw: ("".join(draw.choices(words, k=15)),),
+        _most_pieces,
+        "This text was drawn from the words of the stories.",
     )
 
 
-@exercise("06.4", "ranks alone")
-def ranks_alone() -> Iterator[Case]:
-    small = {b"a": 0, b"b": 1, b"ab": 2, b"aba": 3}
+def _most_pieces(text: str) -> tuple[str, int]:
+    gpt2 = published.load("gpt2")
+    words = pre_tokenize(text)
+    counts = [len(gpt2.encode_ordinary(word)) for word in words]
+    return words[counts.index(max(counts))], max(counts)
+
+
+# The words whose cuts the lecture shows.
+_SHOWN = {
+    *(" umbrella", " umbrellas", " plums", " crumb"),
+    *(" coughed", " hooted", " teapot", " thirteenth"),
+}
+
+
+@exercise("06.3", "two words that disagree")
+def two_words_that_disagree() -> Iterator[Case]:
+    @that
+    def are_two_words(answer: object) -> str | None:
+        if not isinstance(answer, list | tuple) or len(answer) != 2:
+            return "the answer should be two words, as a tuple"
+        for word in answer:
+            if not isinstance(word, str) or len(pre_tokenize(word)) != 1:
+                return f"{word!r} isn't one pre-token of GPT-2's pattern"
+            if word in _SHOWN:
+                return f"{word!r} is on this page already"
+        return None
+
+    yield Case(None, are_two_words, "A pre-token has its space in front, if any.")
     yield Case(
-        (b"ababa", small),
-        [2, 3],
-        "`ab` (rank 2) is merged at both places before `aba` (rank 3) has its turn. "
-        "Longest match gives [3, 1, 0]; merging is another algorithm.",
-    )
-    yield Case((b"", small), [], "An empty piece has no tokens.")
-    yield Case((b"b", small), [1], "One byte has no neighbor; it is its own token.")
-    order = {b"a": 0, b"b": 1, b"c": 2, b"bc": 3, b"ab": 4, b"abc": 5}
-    yield Case(
-        (b"abc", order),
-        [5],
-        "Lowest rank first, wherever it stands: `bc` (3) before `ab` (4); and after "
-        "each merge look again, because `a` and `bc` join to `abc`.",
+        None,
+        that(lambda answer: _other_order(answer[0], 1)),
+        "Go through many words, count the tokens by both rules, and keep one where "
+        "merges need fewer. Such words are rare.",
     )
     yield Case(
-        (b"aaaaa", {b"a": 0, b"aa": 1}),
-        [1, 1, 0],
-        "Of equal ranks the leftmost goes first.",
-    )
-    shuffled = {b"a": 7, b"b": 9, b"ab": 12}
-    yield Case(
-        (b"abb", shuffled),
-        [12, 9],
-        "The ID of a byte is its rank in `ranks`, not the value of the byte.",
-    )
-    ranks, words = _gpt2_ranks_and_words()
-    for word, want in words:
-        yield Case((word, ranks), want, "GPT-2's own ranks; compare the pieces.")
-    yield from fresh(
-        lambda draw: (bytes(draw.choices(b"ethanoisr", k=12)), ranks), _merged, times=2
+        None,
+        that(lambda answer: _other_order(answer[1], -1)),
+        "Now the other way round. Try words with an ending, such as -s, -ed or -ing.",
     )
 
 
-@functools.cache
-def _gpt2_ranks_and_words() -> tuple[dict[bytes, int], list[tuple[bytes, list[int]]]]:
-    gpt2 = published.load("gpt2").params
-    ranks = {token: token_id for token_id, token in gpt2.vocab.items()}
-    words = [" tokenization", " plums", "zyzzyvaquark", "안녕하세요"]
-    return ranks, [(word.encode(), _merged(word.encode(), ranks)) for word in words]
+def _other_order(word: str, sign: int) -> str | None:
+    """What is wrong unless the numbers of tokens differ in the direction of `sign`."""
+    gpt2 = published.load("gpt2")
+    merged = len(gpt2.encode_ordinary(word))
+    longest = len(_longest_match(word.encode(), _gpt2_ids()))
+    if (longest - merged) * sign > 0:
+        return None
+    return f"{word!r} has {merged} by merges and {longest} by longest match"
 
 
-def _merged(piece: bytes, ranks: dict[bytes, int]) -> list[int]:
-    byte_ids = [ranks[bytes([byte])] for byte in piece]
-    return merge_by_rank(byte_ids, published.load("gpt2").params.merges)
+@cache
+def _gpt2_ids() -> Mapping[bytes, int]:
+    vocab = published.load("gpt2").params.vocab
+    return {token: token_id for token_id, token in vocab.items()}
 
 
-@exercise("06.5", "the space behind the word")
+def _longest_match(rest: bytes, id_of: Mapping[bytes, int]) -> list[int]:
+    ids = []
+    while rest:
+        end = next(n for n in range(len(rest), 0, -1) if rest[:n] in id_of)
+        ids.append(id_of[rest[:end]])
+        rest = rest[end:]
+    return ids
+
+
+@exercise("06.4", "the space behind the word")
 def space_behind_the_word() -> Iterator[Case]:
     yield Case(
         None,
@@ -191,7 +174,7 @@ def _reference_cut(text: str) -> list[str]:
     return regex.findall(r"\p{L}+ ?|\p{N}+ ?|[^\s\p{L}\p{N}]+ ?|\s+", text)
 
 
-@exercise("06.6", "regroup a stream")
+@exercise("06.5", "regroup a stream")
 def regroup_a_stream() -> Iterator[Case]:
     story = corpora.load("stories.txt")[:3_000]
     code = corpora.load("program.py.txt")[:2_000]
