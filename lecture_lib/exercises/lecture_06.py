@@ -1,16 +1,17 @@
-"""Exercises of lecture 06: replay, ranks, pre-tokens, streams."""
+"""Exercises of lecture 06: replay, the merges used, undoing them, streams."""
 
-from collections.abc import Iterator, Mapping
+import random
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-
-import regex
 
 from lecture_lib import corpora
 from lecture_lib.tokenizers import published
+from lecture_lib.tokenizers.bpe import Pair, merge_pair, train_bpe
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 
 from .checking import Case, exercise, fresh
-from .conditions import Condition, cuts, that
+from .comparing import same
+from .conditions import Condition, that
 
 _BY_HAND = {
     "that": [6, 1, 5],
@@ -41,41 +42,46 @@ def replay_by_hand() -> Iterator[Case]:
     yield Case(None, is_the_replay, hint)
 
 
-@exercise("06.2", "the word in most pieces")
-def the_word_in_most_pieces() -> Iterator[Case]:
+@exercise("06.2", "how many of the 50,000?")
+def how_many_merges() -> Iterator[Case]:
     yield Case(
-        ("six umbrellas",), (" umbrellas", 3), "Keep the space of the pre-token."
+        (" plums",),
+        4,
+        "Count the merges that are made, not those whose token is in the word, and "
+        "not the tokens that are left.",
+    )
+    yield Case(("six umbrellas",), 9, "A merge of any word of the text counts.")
+    yield Case(
+        ("print('done')",),
+        _merges_used("print('done')"),
+        "Cut the text into pre-tokens first, with their spaces and signs.",
     )
     yield Case(
-        ("umbrella umbrella umbrella umbrella",),
-        ("umbrella", 2),
-        "Without a space in front, it is another pre-token. Count the tokens of one, "
-        "not those of all its occurrences.",
+        (" plums plums banana",),
+        _merges_used(" plums plums banana"),
+        "A merge that is made twice, in another word or in the same, counts once.",
     )
-    yield Case(
-        (" coughed umbrellas",),
-        (" coughed", 3),
-        "Two pre-tokens have three tokens. Take the first of them in the text.",
-    )
-    yield Case(
-        ("it is unbelievable 🌍",),
-        (" 🌍", 3),
-        "Not the longest word, the one with most tokens.",
-    )
-    yield Case(("",), None, "An empty text has no pre-token.")
+    yield Case(("",), 0, "An empty text needs no merge.")
     words = sorted(set(pre_tokenize(corpora.load("stories.txt"))))
     yield from fresh(
         lambda draw: ("".join(draw.choices(words, k=15)),),
-        _most_pieces,
+        _merges_used,
         "This text was drawn from the words of the stories.",
     )
 
 
-def _most_pieces(text: str) -> tuple[str, int]:
+def _merges_used(text: str) -> int:
+    """Each token is made by one merge, so those needed are in the tokens' trees."""
     gpt2 = published.load("gpt2")
-    words = pre_tokenize(text)
-    counts = [len(gpt2.encode_ordinary(word)) for word in words]
-    return words[counts.index(max(counts))], max(counts)
+    pairs = {new_id: pair for pair, new_id in gpt2.params.merges.items()}
+    used: set[int] = set()
+    waiting = list(gpt2.encode_ordinary(text))
+    while waiting:
+        token_id = waiting.pop()
+        if token_id in pairs:
+            used.add(token_id)
+            waiting += pairs[token_id]
+    return len(used)
 
 
 # The words whose cuts the lecture shows.
@@ -137,41 +143,80 @@ def _longest_match(rest: bytes, id_of: Mapping[bytes, int]) -> list[int]:
     return ids
 
 
-@exercise("06.4", "the space behind the word")
-def space_behind_the_word() -> Iterator[Case]:
-    yield Case(
-        None,
-        cuts("the cat sat", ["the ", "cat ", "sat"], groups=False),
-        r"Swap the two parts of ` ?\p{L}+`: first the letters, then at most one space.",
+@exercise("06.4", "back to the bytes")
+def back_to_the_bytes() -> Iterator[Case]:
+    yield _undoing(
+        [257, 256],
+        {(97, 98): 256, (256, 99): 257},
+        "Find the ID that was made last, and put its pair in its place.",
     )
-    yield Case(
-        None,
-        cuts("in 1999 (yes)!", ["in ", "1999 ", "(", "yes", ")!"], groups=False),
-        r"Digits and other characters take a space behind them too; \p{N}+ and "
-        r"[^\s\p{L}\p{N}]+ are GPT-2's names for them.",
+    yield _undoing(
+        [257, 256, 97, 257],
+        {(97, 98): 256, (99, 100): 257},
+        "When a merge is taken back, it is taken back wherever it was made.",
     )
-    yield Case(
-        None,
-        cuts("I don't", ["I ", "don", "'", "t"], groups=False),
-        "Leave GPT-2's contractions out: the apostrophe is one of the others.",
+    yield _undoing(
+        [257, 258],
+        {(97, 97): 256, (256, 256): 257, (98, 99): 258},
+        "The merge that was made last is neither the first in the word nor the one "
+        "with the longest token. How were new IDs given?",
     )
-    for text in ["  two spaces", "tab\tand\r\nline\n", " ", "你好 🌍"]:
-        yield Case(
-            None,
-            cuts(text, _reference_cut(text), groups=False),
-            r"White space that no word took needs an alternative of its own: \s+.",
-        )
-    for text in ["abc123 a_b", "12345678 x", "naïve Straße привет", "½ ² ٣"]:
-        yield Case(
-            None,
-            cuts(text, _reference_cut(text), groups=False),
-            r"\p{L} is every letter, \p{N} every number; \w is both and the _ as well.",
-            is_counted=False,
-        )
+    yield _undoing([97, 98], {(98, 97): 256}, "Here there is nothing to take back.")
+    yield _undoing([], {(97, 98): 256}, "A word may be empty. It has one stage, too.")
+    yield _undoing(
+        [9, 7, 1, 5, 10],
+        {(5, 4): 6, (0, 2): 7, (0, 1): 8, (6, 3): 9, (8, 5): 10},
+        "A byte is an ID that no merge makes. Its number needn't be below 256.",
+    )
+    draw = random.Random()
+    for _ in range(5):
+        merges = _learned_at_random(draw)
+        ids = _stages(draw.choices(_LETTERS, k=12), merges)[-1]
+        hint = "This word and its merges were drawn at random just now."
+        yield _undoing(ids, merges, hint, is_counted=False)
 
 
-def _reference_cut(text: str) -> list[str]:
-    return regex.findall(r"\p{L}+ ?|\p{N}+ ?|[^\s\p{L}\p{N}]+ ?|\s+", text)
+_LETTERS = list(b"abc")
+
+
+def _learned_at_random(draw: random.Random) -> Mapping[Pair, int]:
+    text = bytes(draw.choices(_LETTERS, k=80)).decode()
+    return train_bpe(text, 8).merges
+
+
+def _undoing(
+    ids: list[int], merges: Mapping[Pair, int], hint: str, is_counted: bool = True
+) -> Case:
+    """Whether the stages that were given are those of the encoding, last one first."""
+    want = _stages(_bytes_of(ids, merges), merges)[::-1]
+
+    @that
+    def are_the_stages(got: Iterable[Iterable[int]]) -> str | None:
+        stages = [list(stage) for stage in got]
+        return None if same(stages, want) else f"it should be {want}, not {stages}"
+
+    return Case((ids, dict(merges)), are_the_stages, hint, is_counted)
+
+
+def _bytes_of(ids: Iterable[int], merges: Mapping[Pair, int]) -> list[int]:
+    pairs = {new_id: pair for pair, new_id in merges.items()}
+    return [
+        byte
+        for token_id in ids
+        for byte in (
+            _bytes_of(pairs[token_id], merges) if token_id in pairs else [token_id]
+        )
+    ]
+
+
+def _stages(ids: list[int], merges: Mapping[Pair, int]) -> list[list[int]]:
+    """`ids`, and what they are after each merge that finds its pair, in order."""
+    stages = [ids]
+    for pair, new_id in merges.items():
+        ids = merge_pair(ids, pair, new_id)
+        if ids != stages[-1]:
+            stages.append(ids)
+    return stages
 
 
 @exercise("06.5", "regroup a stream")
@@ -202,9 +247,10 @@ def _encodes_like(text: str) -> Condition:
     gpt2 = published.load("gpt2")
 
     @that
-    def keeps_every_token(pieces: object) -> str | None:
-        if not isinstance(pieces, list) or not all(isinstance(p, str) for p in pieces):
-            return "it should be a list of strings"
+    def keeps_every_token(result: object) -> str | None:
+        pieces = list(result) if isinstance(result, Iterable) else [result]
+        if isinstance(result, str) or not all(isinstance(p, str) for p in pieces):
+            return "it should be several strings, in a list or from a generator"
         if "".join(pieces) != text:
             return "the pieces joined are not the text"
         ids = [token_id for piece in pieces for token_id in gpt2.encode(piece)]
@@ -221,7 +267,7 @@ def _encodes_like(text: str) -> Condition:
 
 def _has_short_pieces(longest: int) -> Condition:
     @that
-    def are_short(pieces: list[str]) -> str | None:
+    def are_short(pieces: Iterable[str]) -> str | None:
         length = max(map(len, pieces), default=0)
         if length > longest:
             return f"one piece has {length} characters; chunks of 60 need no such piece"

@@ -22,9 +22,9 @@ QUESTIONS = {
             "short-sighted from left to right, and merges are short-sighted by rank.",
         ),
         no(
-            "by neither, since both use the same tokens",
-            "The same vocabulary is used, but different tokens of it. You have seen "
-            "that `␣umbrellas` has three by merges and two by longest match.",
+            "by longest match, and by thousands, since it takes all it can get",
+            "It does take the longest token first, but what is left of the word may "
+            "then need more tokens. Usually both rules cut a word in the same way.",
         ),
     ),
     "P2": question(
@@ -59,12 +59,12 @@ QUESTIONS = {
             "`s`, can be one pre-token in another.",
         ),
         yes(
-            "in 2",
-            "A merge finds its pair across a border only where another text had the "
+            "in fewer than ten, and then because of a sign",
+            "In 2. A merge finds its pair across a border only where another text had the "
             "same two tokens inside one pre-token. That is rare.",
         ),
         no(
-            "in about half",
+            "in about half, wherever the end of one word goes well with the next",
             "That would need many merges that find their pair across a border. They "
             "were learned inside pre-tokens, so hardly any does.",
         ),
@@ -113,8 +113,8 @@ QUESTIONS = {
         ),
         yes(
             "Compare its IDs with those of the original encoder.",
-            "It is the only one of the four that notices another cut, on words where "
-            "the cuts are equally long too.",
+            "Of these four it is the only one that notices any other cut, even one into "
+            "the same number of tokens.",
         ),
     ),
     "C": question(
@@ -126,12 +126,12 @@ QUESTIONS = {
             "on what is left.",
         ),
         no(
-            "None, because your merges come first.",
-            "They do come first, but after them the word may have a pair for a new "
-            "merge. Otherwise longer training would never change anything.",
+            "None, because your merges come first and leave no pair.",
+            "They do come first, but they leave many pairs, and one of these may have "
+            "a new merge. Otherwise longer training would never change anything.",
         ),
         no(
-            "All that contain the text of a new token.",
+            "All that contain the text of a new token, since it is longer than yours.",
             "`␣plums` contains the text of `␣plum`, which is a token, and yet it is "
             "cut in another way. The two parts must be there when the turn comes.",
         ),
@@ -141,7 +141,7 @@ QUESTIONS = {
         "rank 300?",
         no(
             "Yes, if the new token is in a pair that is more frequent.",
-            "Frequency was asked in training only. When merge 300 was learned, this "
+            "Frequency counts in training only. When merge 300 was learned, this "
             "new token didn't exist, so it can't be part of its pair.",
         ),
         yes(
