@@ -60,8 +60,8 @@ QUESTIONS = {
         ),
         yes(
             "in fewer than ten, and then because of a sign",
-            "In 2. A merge finds its pair across a border only where another text had the "
-            "same two tokens inside one pre-token. That is rare.",
+            "In 2. A merge finds its pair across a border only where another text had "
+            "the same two tokens inside one pre-token. That is rare.",
         ),
         no(
             "in about half, wherever the end of one word goes well with the next",
@@ -113,8 +113,8 @@ QUESTIONS = {
         ),
         yes(
             "Compare its IDs with those of the original encoder.",
-            "Of these four it is the only one that notices any other cut, even one into "
-            "the same number of tokens.",
+            "Of these four it is the only one that notices any other cut, even one "
+            "into the same number of tokens.",
         ),
     ),
     "C": question(

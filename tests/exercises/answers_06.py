@@ -65,6 +65,7 @@ def regroup_as_a_generator(chunks):
 
 RIGHT = [
     ("06.1", BY_HAND),
+    ("06.1", tuple(BY_HAND)),
     ("06.2", merges_used),
     ("06.3", ("gossip", " Gannet")),
     ("06.3", [" MIDNIGHT", " wobbly"]),
