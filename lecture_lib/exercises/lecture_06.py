@@ -248,8 +248,8 @@ def _encodes_like(text: str) -> Condition:
 
     @that
     def keeps_every_token(result: object) -> str | None:
-        pieces = list(result) if isinstance(result, Iterable) else [result]
-        if isinstance(result, str) or not all(isinstance(p, str) for p in pieces):
+        pieces = _strings(result)
+        if pieces is None:
             return "it should be several strings, in a list or from a generator"
         if "".join(pieces) != text:
             return "the pieces joined are not the text"
@@ -263,6 +263,14 @@ def _encodes_like(text: str) -> Condition:
         return None
 
     return keeps_every_token
+
+
+def _strings(result: object) -> list[str] | None:
+    """The strings in a list, a tuple or a generator; None if it is something else."""
+    if isinstance(result, str) or not isinstance(result, Iterable):
+        return None
+    pieces = list(result)
+    return pieces if all(isinstance(piece, str) for piece in pieces) else None
 
 
 def _has_short_pieces(longest: int) -> Condition:
