@@ -1,6 +1,6 @@
 """GPT-2, GPT-4 and GPT-4o rebuilt from what OpenAI published.
 
-Built in lecture 06. Unlike `regex_bpe`: nothing is trained. The files hold tokens and
+Built in lecture 07. Unlike `regex_bpe`: nothing is trained. The files hold tokens and
 ranks (GPT-2's: merges, spelled in a printable alphabet), and merges are recovered from
 them. A split pattern and special tokens, from `encodings`, complete a tokenizer.
 """
