@@ -24,6 +24,10 @@ def new_words(text):
     return [word for word in words if size(word) == 1 and size(word, "gpt2") > 1]
 
 
+def new_words_as_keys(text):
+    return dict.fromkeys(new_words(text)).keys()
+
+
 def cut(text, names):
     return [piece for piece, _ in split_special(text, names)]
 
@@ -60,6 +64,7 @@ RIGHT = [
     ("07.1", PAIRS),
     ("07.1", [list(pair) for pair in PAIRS]),
     ("07.2", new_words),
+    ("07.2", new_words_as_keys),
     ("07.3", cut),
     ("07.4", render),
     ("07.5", encode_piece),
@@ -87,6 +92,19 @@ def fewer_tokens(text):
 
 def new_between_spaces(text):
     return {word for word in text.split() if size(word) == 1 < size(word, "gpt2")}
+
+
+def new_words_as_bytes(text):
+    return {word.encode() for word in new_words(text)}
+
+
+def words_in_lists(text):
+    return [[word] for word in new_words(text)]
+
+
+def cut_everywhere_without_names(text, names):
+    pieces = cut_with_empty_pieces(text, names)
+    return [piece for piece in pieces if piece]
 
 
 def cut_unescaped(text, names):
@@ -172,10 +190,13 @@ WRONG = [
     ("07.2", new_since_gpt4),
     ("07.2", fewer_tokens),
     ("07.2", new_between_spaces),
+    ("07.2", new_words_as_bytes),
+    ("07.2", words_in_lists),
     ("07.2", len),
     ("07.3", cut_unescaped),
     ("07.3", cut_in_given_order),
     ("07.3", cut_with_empty_pieces),
+    ("07.3", cut_everywhere_without_names),
     ("07.4", as_one_string),
     ("07.4", without_marks),
     ("07.4", names_deleted),
