@@ -70,10 +70,47 @@ def defined(module: ModuleType, name: str) -> str:
     raise AssertionError(f"{module.__name__} has no {name}")
 
 
-def test_each_core_rung_is_built_in_a_lecture():
+def checked_names(notebook: nbformat.NotebookNode) -> set[str]:
+    """Modules of the ladder whose names a folded check of the notebook uses."""
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    source = "\n".join(cell.source for cell in code)
+    checks = "\n".join(c.source for c in code if "check" in c.metadata.get("tags", []))
+    used = {
+        node.id for node in ast.walk(ast.parse(checks)) if isinstance(node, ast.Name)
+    }
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            of_ladder = node.module.rpartition("lecture_lib.tokenizers")[2].strip(".")
+            for alias in node.names:
+                if (alias.asname or alias.name) in used:
+                    found.add(of_ladder or alias.name)
+    return found
+
+
+def test_each_core_rung_is_built_in_a_lecture_or_compared_with_what_it_builds():
     built = {module.rsplit(".", 1)[-1] for _, module, _ in graduating_cells()}
+    pages = [nbformat.read(path, as_version=4) for path in notebooks()]
+    compared = set().union(*map(checked_names, pages))
     ladder = {"characters", "utf8", "words", "bpe", "regex_bpe", "published"}
-    assert built >= ladder | {"incremental_bpe", "transformer"}
+    assert built | compared >= ladder | {"incremental_bpe", "transformer"}
+
+
+def test_only_what_a_check_uses_is_compared():
+    cells = [
+        nbformat.v4.new_code_cell("from lecture_lib.tokenizers import bpe, published"),
+        nbformat.v4.new_code_cell(
+            "from lecture_lib.tokenizers.words import split as s"
+        ),
+        nbformat.v4.new_code_cell("bpe.train_bpe('a', 1)"),
+        nbformat.v4.new_code_cell(
+            "assert published.load and s", metadata={"tags": ["check"]}
+        ),
+    ]
+    assert checked_names(nbformat.v4.new_notebook(cells=cells)) == {
+        "published",
+        "words",
+    }
 
 
 def test_a_changed_line_would_be_noticed():
