@@ -61,8 +61,11 @@ def running(command: list[str], **options: Any) -> Iterator[subprocess.Popen]:
             process.wait()
 
 
+SHOWN_CELL = ".jp-CodeCell:has(.cm-content)"
+
+
 def run_first_cell(page: Any, sign: str) -> None:
-    """Run the first code cell in JupyterLab until `sign`, a selector, is there.
+    """Run the first code cell that is unfolded until `sign`, a selector, is there.
 
     While a notebook is still being laid out, a click may not reach the editor, and the
     keys then go elsewhere: so look whether it worked, and try again. On a busy machine
@@ -76,7 +79,7 @@ def run_first_cell(page: Any, sign: str) -> None:
             for dialog in page.locator(".jp-Dialog").all():
                 said.append(dialog.inner_text())
                 page.keyboard.press("Escape")
-            cell = page.locator(".jp-CodeCell").first
+            cell = page.locator(SHOWN_CELL).first
             cell.locator(".cm-content").click(timeout=15_000)
             page.keyboard.press("Shift+Enter")
             page.wait_for_selector(sign, timeout=15_000)

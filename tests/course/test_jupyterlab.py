@@ -11,7 +11,7 @@ import nbformat
 import pytest
 
 from lecture_lib.course import lectures, notebooks, page_name
-from tests.browser import run_first_cell, running
+from tests.browser import SHOWN_CELL, run_first_cell, running
 
 pytestmark = pytest.mark.needs("chromium", "playwright")
 
@@ -167,9 +167,9 @@ def test_cells_run(page, lab, strangers):
     """The kernel that opens is the environment with the library in it."""
     open_lecture(page, lab, lectures()[0].name)
     page.wait_for_selector("text=| Idle", timeout=60_000)
-    page.locator(".jp-CodeCell").first.locator(".cm-content").click()
-    page.keyboard.press("Control+End")
-    page.keyboard.type("\nprint('printed by', 'a live kernel')")
+    page.locator(SHOWN_CELL).first.locator(".cm-content").click()
+    page.keyboard.press("Control+a")  # the cell needs the imports of a folded one
+    page.keyboard.type("print('printed by', 'a live kernel')")
     run_first_cell(page, ".jp-OutputArea-output:has-text('printed by a live kernel')")
     assert page.locator(".jp-OutputArea-output[data-mime-type*=error]").count() == 0
     assert strangers == []
