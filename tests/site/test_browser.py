@@ -380,7 +380,7 @@ def test_on_paper_everything_is_unfolded_and_no_control_is_left(visit):
     assert not page.locator(".bd-header").is_visible()
     assert not page.locator(".bd-sidebar-primary").is_visible()
     assert page.locator(".ll-stepper table.ll-keysteps").first.is_visible()
-    solution = page.locator("details.hide pre").first
+    solution = page.locator(".last-pages pre").first
     assert solution.bounding_box()["height"] > 20
 
 
