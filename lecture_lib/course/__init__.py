@@ -35,6 +35,15 @@ def notebooks() -> list[Path]:
     return [*lectures(), *trails()]
 
 
+def is_trail(page: Path | str) -> bool:
+    """Whether a notebook, or a page of the site by its name, is one of the trails.
+
+    >>> is_trail("trails/fast_bpe"), is_trail(NOTEBOOKS / "05_bpe_training.ipynb")
+    (True, False)
+    """
+    return Path(page).parent.name == TRAILS
+
+
 def page_name(notebook: Path) -> str:
     """The notebook's place among all, without its ending.
 
@@ -43,8 +52,7 @@ def page_name(notebook: Path) -> str:
     >>> page_name(NOTEBOOKS / "trails" / "fast_bpe.ipynb")
     'trails/fast_bpe'
     """
-    above = f"{TRAILS}/" if notebook.parent.name == TRAILS else ""
-    return above + notebook.stem
+    return f"{TRAILS}/{notebook.stem}" if is_trail(notebook) else notebook.stem
 
 
 def exercise_prefix(notebook: Path) -> str:
@@ -55,5 +63,4 @@ def exercise_prefix(notebook: Path) -> str:
     >>> exercise_prefix(NOTEBOOKS / "trails" / "fast_bpe.ipynb")
     'fast_bpe'
     """
-    is_trail = notebook.parent.name == TRAILS
-    return notebook.stem if is_trail else notebook.stem[:2]
+    return notebook.stem if is_trail(notebook) else notebook.stem[:2]

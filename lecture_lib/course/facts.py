@@ -11,7 +11,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from lecture_lib.course import NOTEBOOKS, TRAILS, lectures, page_name, trails
+from lecture_lib.course import NOTEBOOKS, is_trail, lectures, page_name, trails
 
 ROOT = NOTEBOOKS.parent
 # What no line may end inside of: a name such as GPT-4o, a lecture's number and title.
@@ -51,10 +51,6 @@ class Lecture:
 
 def is_lecture(docname: str) -> bool:
     return re.match(r"\d\d_", docname) is not None
-
-
-def is_trail(docname: str) -> bool:
-    return docname.startswith(f"{TRAILS}/")
 
 
 def read_lecture(path: Path, readme: str) -> Lecture:

@@ -22,6 +22,8 @@ FOLDED = {
     HIDE_INPUT: False,  # imports, charts, views; the site has their code below them
     REMOVE_INPUT: False,  # questions and pictures, whose code tells nobody anything
 }
+# What MyST-NB does alone; a solution has the first of them beside its own tag.
+OF_THE_SITE = {"hide-cell", "hide-output", "remove-cell", "remove-output"}
 FIRST_LINE = "# Check: "  # of a check, which is all that shows of a folded cell
 
 
@@ -84,6 +86,8 @@ def num_claims(source: str) -> int:
 def complaints(notebook: NotebookNode) -> Iterator[str]:
     """What is wrong with the folded cells of a notebook, each in a sentence."""
     for cell in notebook.cells:
+        if SOLUTION not in tags(cell) and (alone := OF_THE_SITE & set(tags(cell))):
+            yield f"the site alone follows the tag {alone.pop()}"
         if CHECK in tags(cell):
             first = cell.source.partition("\n")[0]
             if not re.match(rf"{FIRST_LINE}\S", first):

@@ -18,6 +18,7 @@ from sphinx.config import Config
 from sphinx.util import logging
 
 from lecture_lib import train_bpe
+from lecture_lib.course import is_trail
 from lecture_lib.course.contents import PAGES, captions
 from lecture_lib.course.facts import (
     ROOT,
@@ -26,7 +27,6 @@ from lecture_lib.course.facts import (
     all_lectures,
     course_title,
     is_lecture,
-    is_trail,
     project,
 )
 from lecture_lib.stepper import Stepper

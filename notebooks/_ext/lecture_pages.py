@@ -15,8 +15,8 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from lecture_lib.course import TRAILS, notebooks, page_name, slides
-from lecture_lib.course.facts import WHOLE, address, is_lecture, is_trail, match_head
+from lecture_lib.course import TRAILS, is_trail, notebooks, page_name, slides
+from lecture_lib.course.facts import WHOLE, address, is_lecture, match_head
 from lecture_lib.stepper.render import runtime, strip_runtime
 
 NAMED = re.compile(r'<a id="([^"]+)">')

@@ -15,7 +15,8 @@ from folded import Fold
 from sphinx import addnodes
 from sphinx.application import Sphinx
 
-from lecture_lib.course.facts import is_lecture, is_trail
+from lecture_lib.course import is_trail
+from lecture_lib.course.facts import is_lecture
 
 INDEX = Path("_static") / "sections.js"
 EXAMPLES = Path("_static") / "playground" / "examples.json"

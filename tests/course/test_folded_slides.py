@@ -12,6 +12,7 @@ pytest.importorskip("sphinx_revealjs")
 
 from lecture_lib.course import slides  # after the skip: it needs the package
 from lecture_lib.exercises.questions import no, question, yes
+from tests.cells import asking, code, markdown, notebook
 
 CHART = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>'
 QUESTIONS = [
@@ -26,58 +27,37 @@ QUESTIONS = [
 ]
 
 
-def markdown(source: str) -> nbformat.NotebookNode:
-    return nbformat.v4.new_markdown_cell(source)
-
-
-def code(source: str, *tags: str, **data: str) -> nbformat.NotebookNode:
-    kinds = {kind.replace("_", "/"): content for kind, content in data.items()}
-    outputs = [nbformat.v4.new_output("execute_result", kinds)] if kinds else []
-    metadata = {"tags": list(tags)}
-    return nbformat.v4.new_code_cell(source, outputs=outputs, metadata=metadata)
-
-
-def asking(number: int) -> nbformat.NotebookNode:
-    asked = QUESTIONS[number]
-    html, text = asked._repr_html_(), repr(asked)
-    return code(
-        f'ask("98.{"AB"[number]}")', "remove-input", text_html=html, text_plain=text
-    )
-
-
 CHECK = code("# Check: the sum\nassert the_sum == 2", "check", text_plain="checked")
 
 
 def lecture(*more: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    return nbformat.v4.new_notebook(
-        cells=[
-            markdown("# 98 · Pairs\n\nWhat a pair is."),
-            code("import os\nset_up()", "hide-input"),
-            markdown("## Count the pairs\n\nThey are neighbors."),
-            code("count_pairs()", text_plain="12 pairs"),
-            code(
-                "# Chart: pairs\nshow.bars(pairs)",
-                "hide-input",
-                text_plain="Figure: twelve pairs",
-                **{"image_svg+xml": CHART},
-            ),
-            *more,
-            markdown("## Check yourself"),
-            asking(0),
-            asking(1),
-            markdown("## Exercises\n\nTwo that everyone can do."),
-            markdown("**98.1** Count the pairs of your own text.\n\nBegin with bytes."),
-            code('my_pairs = ...\ncheck("98.1", my_pairs)', text_plain="○ not yet"),
-            code("my_solution()", "solution", "hide-cell", text_plain="✓ solved"),
-            markdown("**98.2** Now the other way round."),
-            markdown("## What you have now\n\nA counter of pairs."),
-        ]
+    return notebook(
+        markdown("# 98 · Pairs\n\nWhat a pair is."),
+        code("import os\nset_up()", "hide-input"),
+        markdown("## Count the pairs\n\nThey are neighbors."),
+        code("count_pairs()", text_plain="12 pairs"),
+        code(
+            "# Chart: pairs\nshow.bars(pairs)",
+            "hide-input",
+            text_plain="Figure: twelve pairs",
+            **{"image_svg+xml": CHART},
+        ),
+        *more,
+        markdown("## Check yourself"),
+        asking(QUESTIONS[0]),
+        asking(QUESTIONS[1]),
+        markdown("## Exercises\n\nTwo that everyone can do."),
+        markdown("**98.1** Count the pairs of your own text.\n\nBegin with bytes."),
+        code('my_pairs = ...\ncheck("98.1", my_pairs)', text_plain="○ not yet"),
+        code("my_solution()", "solution", "hide-cell", text_plain="✓ solved"),
+        markdown("**98.2** Now the other way round."),
+        markdown("## What you have now\n\nA counter of pairs."),
     )
 
 
-def bodies(notebook: nbformat.NotebookNode) -> list[str]:
+def bodies(made: nbformat.NotebookNode) -> list[str]:
     """What each slide holds, without the colors of code, which part its words."""
-    deck = ("".join(slide.body) for slide in slides.slides_of(notebook))
+    deck = ("".join(slide.body) for slide in slides.slides_of(made))
     return [re.sub(r"</?span[^>]*>", "", body) for body in deck]
 
 
@@ -93,7 +73,7 @@ def test_of_folded_code_only_the_outputs_are_shown():
     (chart,) = (body for body in deck if 'alt="twelve pairs"' in body)
     assert "show.bars" not in "".join(deck)
     assert "count_pairs" not in chart, "a chart has a slide to itself"
-    assert "ask(" not in "".join(deck)
+    assert "ask_by_name" not in "".join(deck)
 
 
 def test_in_a_notebook_of_the_first_form_hidden_code_is_a_solution():

@@ -6,7 +6,6 @@ import json
 import nbformat
 import pytest
 
-from lecture_lib.course import NOTEBOOKS
 from lecture_lib.course.execute import normalized
 from lecture_lib.course.folding import (
     FOLDED,
@@ -17,12 +16,8 @@ from lecture_lib.course.folding import (
     shows_outputs,
     shows_source,
 )
+from tests.notebooks.forms import every_notebook
 
-ALL = sorted(
-    path
-    for path in NOTEBOOKS.rglob("*.ipynb")
-    if ".ipynb_checkpoints" not in path.parts
-)
 CHECKED = "# Check: the sum\nassert 1 + 1 == 2"
 
 
@@ -35,12 +30,12 @@ def notebook(*cells: nbformat.NotebookNode) -> nbformat.NotebookNode:
     return nbformat.v4.new_notebook(cells=list(cells))
 
 
-@pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
+@every_notebook
 def test_a_notebook_is_folded_as_its_tags_say(path):
     assert list(complaints(nbformat.read(path, as_version=4))) == []
 
 
-@pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
+@every_notebook
 def test_folding_a_stored_notebook_leaves_its_bytes(path):
     text = path.read_text(encoding="utf-8")
     assert normalized(nbformat.reads(text, as_version=4)) == text
@@ -118,6 +113,12 @@ def test_a_check_that_says_or_claims_nothing_is_found(source, says):
     keep_in_step(made)
     (complaint,) = complaints(made)
     assert says in complaint
+
+
+def test_a_tag_that_only_the_site_follows_is_found():
+    assert list(complaints(notebook(code("1", "remove-output")))) == [
+        "the site alone follows the tag remove-output"
+    ]
 
 
 def test_a_notebook_out_of_step_is_found():

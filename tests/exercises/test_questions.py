@@ -12,7 +12,7 @@ import nbformat
 import pytest
 
 from lecture_lib import exercises
-from lecture_lib.course import NOTEBOOKS, lectures
+from lecture_lib.course import exercise_prefix, notebooks
 from lecture_lib.exercises import ask
 from lecture_lib.exercises.questions import no, plain, question, questions_of, yes
 
@@ -210,14 +210,8 @@ MODULES = {
     path.stem.removeprefix("questions_"): path
     for path in Path(exercises.__file__).parent.glob("questions_*.py")
 }
-PAGES = [*lectures(), *sorted(NOTEBOOKS.glob("trails/*.ipynb"))]
 ASKED = re.compile(r"""\bask\(\s*["']([^"']*)["']""")
 FEW_WORDS = 5  # a sentence of no more may well stand on a page too
-
-
-def short_name(path: Path) -> str:
-    """How its questions call a notebook: "05", or the whole name of a trail."""
-    return path.stem if path.parent.name == "trails" else path.stem[:2]
 
 
 def complaints(
@@ -281,15 +275,15 @@ def sentences(each) -> Iterator[str]:
                 yield sentence
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
 def test_the_questions_of_a_page(path):
-    page = short_name(path)
+    page = exercise_prefix(path)
     notebook = nbformat.read(path, as_version=4)
     assert list(complaints(notebook, page, dict(questions_of(page)))) == []
 
 
 def test_every_module_of_questions_has_a_page():
-    assert set(MODULES) <= set(map(short_name, PAGES))
+    assert set(MODULES) <= set(map(exercise_prefix, notebooks()))
     assert all(questions_of(page) for page in MODULES)
 
 

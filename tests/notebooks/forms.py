@@ -6,17 +6,17 @@ asked of `old_form`: where that is empty, this module, `every_old_page` and the 
 that use it can be deleted.
 """
 
-import json
 from pathlib import Path
 
+import nbformat
 import pytest
 
 from lecture_lib.course import notebooks
+from lecture_lib.course.folding import is_new_form
 
 
 def is_in_new_form(path: Path) -> bool:
-    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    return any("check" in cell["metadata"].get("tags", []) for cell in cells)
+    return is_new_form(nbformat.read(path, as_version=4))
 
 
 def old_form(pages: list[Path]) -> list[Path]:

@@ -1,12 +1,9 @@
 """What is counted in a notebook of the new form.
 
-A notebook is in the new form if one of its cells has the tag `check`. Its main path is
-what comes before the heading "Exercises". A cell is folded if one of `FOLDED` is among
-its tags; all other code is visible.
+The main path is what comes before the heading "Exercises". What is folded and what is
+visible of a cell, `lecture_lib.course.folding` says.
 """
 
-import ast
-import importlib
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -17,10 +14,16 @@ from typing import Any
 
 import nbformat
 
-from lecture_lib.course import NOTEBOOKS, lectures
+from lecture_lib.course import exercise_prefix, is_trail
 from lecture_lib.course.facts import match_head
+from lecture_lib.course.folding import (
+    is_new_form,
+    num_claims,
+    shows_outputs,
+    shows_source,
+)
+from lecture_lib.exercises.questions import questions_of
 
-FOLDED = {"check", "hide-input", "hide-cell", "remove-cell", "remove-input", "solution"}
 EXERCISES = "Exercises"
 WORDS_A_MINUTE, LINES_A_MINUTE = 170, 9  # read by somebody new to the subject
 MINUTES_OF_OUTPUT, MORE_OF_STEPS = 0.5, 1.5
@@ -47,12 +50,11 @@ class Page:
 
     @property
     def is_trail(self) -> bool:
-        return self.path.parent.name == "trails"
+        return is_trail(self.path)
 
     @property
     def name(self) -> str:
-        """How its questions and exercises begin: "05", or a trail's file name."""
-        return self.path.stem if self.is_trail else self.path.name[:2]
+        return exercise_prefix(self.path)
 
     @cached_property
     def cells(self) -> list[Any]:
@@ -101,7 +103,7 @@ class Page:
     @property
     def visible_code(self) -> list[str]:
         """The sources in the main path that a reader sees."""
-        return [c.source for c in code(self.main_path) if not tags(c) & FOLDED]
+        return [c.source for c in code(self.main_path) if shows_source(c)]
 
     @property
     def code_lines(self) -> list[str]:
@@ -110,11 +112,7 @@ class Page:
 
     @property
     def asserts(self) -> int:
-        return sum(
-            isinstance(node, ast.Assert)
-            for source in self.visible_code
-            for node in ast.walk(ast.parse(source))
-        )
+        return sum(map(num_claims, self.visible_code))
 
     @property
     def plotting_lines(self) -> list[str]:
@@ -178,10 +176,6 @@ def section_title(cell: Any) -> str | None:
     return found[1].strip() if found else None
 
 
-def tags(cell: Any) -> set[str]:
-    return set(cell.metadata.get("tags", []))
-
-
 def code(cells: list[Any]) -> list[Any]:
     return [cell for cell in cells if cell.cell_type == "code"]
 
@@ -199,14 +193,12 @@ def asked(cell: Any) -> list[str]:
 
 def shown(cell: Any) -> Iterator[str]:
     """What is seen of a cell: source and outputs, but not of one that is all folded."""
-    seen = tags(cell)
-    if seen & {"check", "solution", "hide-cell", "remove-cell"}:
-        return
-    if not seen & FOLDED:
+    if shows_source(cell):
         yield cell.source
-    for output in cell.get("outputs", []):
-        yield output.get("text", "")
-        yield output.get("data", {}).get("text/plain", "")
+    if shows_outputs(cell):
+        for output in cell.get("outputs", []):
+            yield output.get("text", "")
+            yield output.get("data", {}).get("text/plain", "")
 
 
 def without_code(text: str) -> str:
@@ -236,21 +228,12 @@ def numbers(text: str) -> list[str]:
     return _NUMBER.findall(plain(text))
 
 
-def is_new_form(notebook: Any) -> bool:
-    return any("check" in tags(cell) for cell in notebook.cells)
+def page(path: Path, notebook: Any) -> Page:
+    """The page of a notebook with its questions, if there are any."""
+    return Page(path, notebook, questions_of(exercise_prefix(path)))
 
 
-def new_pages() -> list[Page]:
-    """All lectures and trails in the new form."""
-    paths = [*lectures(), *sorted(NOTEBOOKS.glob("trails/*.ipynb"))]
+def new_pages(paths: list[Path]) -> list[Page]:
+    """Those of the notebooks that are in the new form."""
     notebooks = {path: nbformat.read(path, as_version=4) for path in paths}
-    return [with_questions(p, n) for p, n in notebooks.items() if is_new_form(n)]
-
-
-def with_questions(path: Path, notebook: Any) -> Page:
-    """The page of a notebook; its questions are those of its module, if it asks any."""
-    page = Page(path, notebook)
-    if not page.asked:
-        return page
-    module = importlib.import_module(f"lecture_lib.exercises.questions_{page.name}")
-    return Page(path, notebook, module.QUESTIONS)
+    return [page(p, n) for p, n in notebooks.items() if is_new_form(n)]

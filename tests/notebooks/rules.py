@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from lecture_lib.course import NOTEBOOKS, lectures
+from lecture_lib.course.folding import CHECK, SOLUTION, shows_source, tags
 from tests.notebooks import newform
 from tests.notebooks.links import dead_links, slug
-from tests.notebooks.newform import EXERCISES, FOLDED, Page, markdown, tags
+from tests.notebooks.newform import EXERCISES, Page, markdown
 
 Rule = Callable[[Page], Iterator[str]]
 README = NOTEBOOKS.parent / "README.md"
@@ -130,9 +131,9 @@ def _about_exercise(number: str, cells: list[Any]) -> Iterator[str]:
         yield f"exercise {number} has {len(tries)} cells with its check, not 2"
         return
     stub, solution = tries
-    if tags(stub) & FOLDED or "not attempted yet" not in _output(stub):
+    if not shows_source(stub) or "not attempted yet" not in _output(stub):
         yield f"exercise {number}: its first check is no visible stub, not attempted"
-    if not tags(solution) >= {"solution", "hide-cell"}:
+    if not {SOLUTION, "hide-cell"} <= set(tags(solution)):
         yield f"exercise {number}: its solution isn't tagged solution and hide-cell"
     if "✓" not in _output(solution):
         yield f"exercise {number}: its solution has no ✓"
@@ -142,7 +143,7 @@ def silent_first_lines(page: Page) -> Iterator[str]:
     """A collapsed cell still shows its first line, which must not give it away."""
     for cell in newform.code(page.cells):
         first = cell.source.partition("\n")[0]
-        if "solution" in tags(cell) and first != "# Solution":
+        if SOLUTION in tags(cell) and first != "# Solution":
             yield f"a solution begins with {first}, not with # Solution"
 
 
@@ -181,7 +182,7 @@ def the_picture_at_the_top(page: Page) -> Iterator[str]:
     if not pictures:
         yield "no cell before the first section draws show.pipeline(…)"
     for cell in pictures:
-        if not tags(cell) & FOLDED:
+        if shows_source(cell):
             yield "the source of the pipeline's picture is visible"
         if 'class="pipeline"' not in str(cell.outputs):
             yield "the picture of the pipeline isn't stored"
@@ -244,7 +245,7 @@ def checked_numbers(page: Page) -> Iterator[str]:
         for cell in cells if title != EXERCISES else []:
             if cell.cell_type == "markdown":
                 claims += newform.numbers(cell.source)
-            elif "check" in tags(cell):
+            elif CHECK in tags(cell):
                 claims = []
         if claims:
             yield f"in the section {title} no check follows the numbers {claims}"

@@ -23,18 +23,20 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from lecture_lib import show
-from lecture_lib.course import NOTEBOOKS, lectures
+from lecture_lib.course import NOTEBOOKS, lectures, notebooks
+from lecture_lib.course.folding import FOLDED, is_new_form
 from lecture_lib.stepper import step
 from tests.notebooks import newform, rules
 from tests.notebooks.newform import Page
 
+PAGES = newform.new_pages(notebooks())
 Draft = dict[str, Any]  # cells by a name, in order
 NEXT = next(path.name for path in lectures() if path.name[:2] > "05")
 
 
 @pytest.mark.parametrize("rule", rules.RULES, ids=lambda rule: rule.__name__)
 def test_every_page_in_the_new_form_keeps_the_rule(rule):
-    broken = [f"{p.path.stem}: {what}" for p in newform.new_pages() for what in rule(p)]
+    broken = [f"{p.path.stem}: {what}" for p in PAGES for what in rule(p)]
     assert broken == []
 
 
@@ -197,7 +199,7 @@ VIOLATIONS = [
     (rules.exercises_with_solutions, replaces("task 4", "5.4", "5.7"), "numbered"),
     (rules.exercises_with_solutions, lacks("solution 2"), "05.2 has 1 cells"),
     (rules.exercises_with_solutions, tagged("solution 2", "hide-input"), "05.2: its s"),
-    (rules.exercises_with_solutions, tagged("stub 1", "hide-cell"), "no visible stub"),
+    (rules.exercises_with_solutions, tagged("stub 1", "hide-input"), "no visible stub"),
     (rules.exercises_with_solutions, has("stub 1", code('check("05.1", 1)')), "no vis"),
     (
         rules.exercises_with_solutions,
@@ -367,7 +369,7 @@ def test_the_main_path_ends_at_the_exercises():
     assert page.titles == ["Exercises"]
 
 
-@pytest.mark.parametrize("tag", sorted(newform.FOLDED))
+@pytest.mark.parametrize("tag", sorted(FOLDED))
 def test_a_folded_cell_has_no_visible_lines(tag):
     cells = {"a": code("x = 1\n\ny = 2"), "b": code("assert x", tag)}
     page = page_of(cells)
@@ -404,21 +406,20 @@ def test_sections_of_the_same_name_are_all_there():
 
 def test_a_notebook_with_a_check_is_in_the_new_form():
     draft = good_draft()
-    assert newform.is_new_form(page_of(draft).notebook)
+    assert is_new_form(page_of(draft).notebook)
     del draft["check"]
-    assert not newform.is_new_form(page_of(draft).notebook)
+    assert not is_new_form(page_of(draft).notebook)
 
 
-def test_pages_are_found_with_their_trails(tmp_path, monkeypatch):
+def test_pages_are_found_with_their_trails(tmp_path):
     """And those in the old form are left out."""
-    monkeypatch.setattr(newform, "NOTEBOOKS", tmp_path)
-    monkeypatch.setattr(newform, "lectures", lambda: [tmp_path / "01_old.ipynb"])
     (tmp_path / "trails").mkdir()
+    paths = [tmp_path / "01_old.ipynb", tmp_path / "trails" / "new.ipynb"]
     old = new_notebook(cells=[prose("# 01 · Old")])
     new = new_notebook(cells=[prose("# New"), code("assert 1", "check")])
-    nbformat.write(old, tmp_path / "01_old.ipynb")
-    nbformat.write(new, tmp_path / "trails" / "new.ipynb")
-    [page] = newform.new_pages()
+    nbformat.write(old, paths[0])
+    nbformat.write(new, paths[1])
+    [page] = newform.new_pages(paths)
     assert (page.name, page.is_trail) == ("new", True)
 
 

@@ -80,6 +80,22 @@ def context_with(chromium: Any) -> Iterator[Any]:
 
 
 @pytest.fixture
+def open_page(chromium: Any, built: Path) -> Iterator[Any]:
+    """Opens a page of the small site that a module has `built`, from its file."""
+    contexts = []
+
+    def open_(name: str = "index", **options: Any) -> Any:
+        contexts.append(chromium.new_context(**options))
+        page = contexts[-1].new_page()
+        page.goto((built / f"{name}.html").as_uri())
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
 def visit(context_with: Any, address: str) -> Iterator[Any]:
     """Opens a page; fails the test for any logged error and for any stranger asked."""
     pages = []

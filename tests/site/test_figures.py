@@ -1,8 +1,5 @@
 """Figures on the site: wide, dark where the page is dark, readable on a phone."""
 
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,22 +7,15 @@ import nbformat
 import pytest
 
 from lecture_lib import show
-from lecture_lib.course import NOTEBOOKS
+from tests.cells import code, markdown, notebook
 from tests.contrast import contrast
+from tests.site.small_site import build
 
 pytest.importorskip("sphinx")
 
 import figures  # the site's own module; it needs Sphinx
 
-CONF = f"""
-import sys
-sys.path.insert(0, {str(NOTEBOOKS / "_ext")!r})
-extensions = ["myst_nb", "lecture_pages", "figures"]
-html_theme = "pydata_sphinx_theme"
-html_static_path = [{str(NOTEBOOKS / "_static")!r}]
-html_css_files = ["course.css"]
-nb_execution_mode = "off"
-"""
+CONF = 'extensions = ["myst_nb", "lecture_pages", "figures"]'
 ALTS = ["a line that <rises> & falls", "a narrow figure", "a picture of two pixels"]
 TICK = 10.5  # points: the size of all letters of a figure
 SMALLEST = 10  # CSS pixels
@@ -52,43 +42,17 @@ def stored_figures() -> list[nbformat.NotebookNode]:
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site of a page with three figures, and one with the pipeline alone."""
-    source = tmp_path_factory.mktemp("source")
-    (source / "conf.py").write_text(CONF, encoding="utf-8")
     contents = "# Figures\n\n```{toctree}\n:hidden:\npipeline\n```"
-    cells = [nbformat.v4.new_markdown_cell(contents)]
-    for output in stored_figures():
-        cells.append(nbformat.v4.new_code_cell("show", outputs=[output]))
-    python = {"language_info": {"name": "python", "pygments_lexer": "ipython3"}}
-    notebook = nbformat.v4.new_notebook(cells=cells, metadata=python)
-    nbformat.write(notebook, source / "index.ipynb")
-    data = {"text/html": show.pipeline("bytes")._repr_html_()}
-    output = nbformat.v4.new_output("execute_result", data, execution_count=1)
-    cells = [nbformat.v4.new_markdown_cell("# Pipeline")]
-    cells.append(nbformat.v4.new_code_cell("show", outputs=[output]))
-    notebook = nbformat.v4.new_notebook(cells=cells, metadata=python)
-    nbformat.write(notebook, source / "pipeline.ipynb")
-    site = source / "build" / "site"
-    command = [sys.executable, "-m", "sphinx", "-b", "html", "-q", "-W"]
-    done = subprocess.run(
-        [*command, str(source), str(site)], capture_output=True, encoding="utf-8"
-    )
-    assert done.returncode == 0, done.stderr
-    return site
-
-
-@pytest.fixture
-def open_page(chromium: Any, built: Path) -> Iterator[Any]:
-    contexts = []
-
-    def open_(name: str = "index", **options: Any) -> Any:
-        contexts.append(chromium.new_context(**options))
-        page = contexts[-1].new_page()
-        page.goto((built / f"{name}.html").as_uri())
-        return page
-
-    yield open_
-    for context in contexts:
-        context.close()
+    figures = [
+        nbformat.v4.new_code_cell("show", outputs=[output])
+        for output in stored_figures()
+    ]
+    drawn = code("show", text_html=show.pipeline("bytes")._repr_html_())
+    pages = {
+        "index": notebook(markdown(contents), *figures),
+        "pipeline": notebook(markdown("# Pipeline"), drawn),
+    }
+    return build(tmp_path_factory.mktemp("source"), pages, CONF)
 
 
 def boxes(page: Any) -> list[dict]:

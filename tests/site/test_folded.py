@@ -1,17 +1,16 @@
 """Pages of the new form: checks at the end, code below charts, questions that open."""
 
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
+from nbformat import NotebookNode
 
 from lecture_lib.course import NOTEBOOKS
 from lecture_lib.exercises.questions import no, question, yes
+from tests.cells import asking, code, markdown, notebook
 from tests.contrast import CONTRAST
+from tests.site.small_site import build
 
 pytest.importorskip("sphinx")
 
@@ -20,15 +19,10 @@ from folded import summary_of  # the site's own module; it needs Sphinx
 pytestmark = pytest.mark.slow
 
 CONF = f"""
-import sys
 import lecture_lib.course
 lecture_lib.course.lectures = list  # nothing of the lectures is copied
-sys.path.insert(0, {str(NOTEBOOKS / "_ext")!r})
 extensions = ["myst_nb", "lecture_pages", "folded"]
 myst_heading_anchors = 3
-html_theme = "pydata_sphinx_theme"
-html_static_path = [{str(NOTEBOOKS / "_static")!r}]
-html_css_files = ["course.css"]
 html_js_files = [("course.js", {{"defer": "defer"}})]
 templates_path = [{str(NOTEBOOKS / "_templates")!r}]
 html_sidebars = {{"**": []}}
@@ -37,7 +31,6 @@ html_theme_options = {{
     "pygments_light_style": "a11y-high-contrast-light",
     "pygments_dark_style": "a11y-high-contrast-dark",
 }}
-nb_execution_mode = "off"
 """
 CHART = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="360" height="90">'
@@ -60,25 +53,7 @@ QUESTIONS = [
 ]
 
 
-def markdown(source: str) -> nbformat.NotebookNode:
-    return nbformat.v4.new_markdown_cell(source)
-
-
-def code(source: str, *tags: str, **data: str) -> nbformat.NotebookNode:
-    kinds = {kind.replace("_", "/"): content for kind, content in data.items()}
-    outputs = [nbformat.v4.new_output("execute_result", kinds)] if kinds else []
-    metadata = {"tags": list(tags)}
-    return nbformat.v4.new_code_cell(
-        source, outputs=outputs, metadata=metadata, execution_count=1
-    )
-
-
-def asking(asked: Any) -> nbformat.NotebookNode:
-    html, text = asked._repr_html_(), repr(asked)
-    return code("ask_by_name", "remove-input", text_html=html, text_plain=text)
-
-
-def chart() -> nbformat.NotebookNode:
+def chart() -> NotebookNode:
     shown = {"image_svg+xml": CHART, "text_plain": "Figure: a line that rises"}
     return code("# Chart: counts\nshow.lines(counts)", "hide-input", **shown)
 
@@ -111,36 +86,10 @@ OLD = [
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site with a lecture of each form."""
-    source = tmp_path_factory.mktemp("source")
-    (source / "conf.py").write_text(CONF, encoding="utf-8")
-    index = "# Course\n\n```{toctree}\n97_old\n98_pairs\n```\n"
-    (source / "index.md").write_text(index, encoding="utf-8")
-    python = {"language_info": {"name": "python", "pygments_lexer": "ipython3"}}
-    for name, cells in (("97_old", OLD), ("98_pairs", CELLS)):
-        notebook = nbformat.v4.new_notebook(cells=cells, metadata=python)
-        nbformat.write(notebook, source / f"{name}.ipynb")
-    site = source / "build" / "site"
-    command = [sys.executable, "-m", "sphinx", "-b", "html", "-q", "-W"]
-    done = subprocess.run(
-        [*command, str(source), str(site)], capture_output=True, encoding="utf-8"
-    )
-    assert done.returncode == 0, done.stderr
-    return site
-
-
-@pytest.fixture
-def open_page(chromium: Any, built: Path) -> Iterator[Any]:
-    contexts = []
-
-    def open_(name: str = "98_pairs", **options: Any) -> Any:
-        contexts.append(chromium.new_context(**options))
-        page = contexts[-1].new_page()
-        page.goto((built / f"{name}.html").as_uri())
-        return page
-
-    yield open_
-    for context in contexts:
-        context.close()
+    contents = markdown("# Course\n\n```{toctree}\n97_old\n98_pairs\n```\n")
+    cells = {"index": [contents], "97_old": OLD, "98_pairs": CELLS}
+    pages = {name: notebook(*each) for name, each in cells.items()}
+    return build(tmp_path_factory.mktemp("source"), pages, CONF)
 
 
 def is_shown(page: Any, text: str) -> bool:
@@ -204,6 +153,7 @@ def test_code_that_draws_comes_after_what_it_draws(built):
 @pytest.mark.parametrize("javascript", [True, False])
 def test_a_page_can_be_read(open_page, theme, width, javascript):
     page = open_page(
+        "98_pairs",
         color_scheme=theme,
         viewport={"width": width, "height": 900},
         java_script_enabled=javascript,
@@ -225,7 +175,7 @@ def test_a_page_can_be_read(open_page, theme, width, javascript):
 @pytest.mark.needs("chromium")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_words_can_be_told_from_their_ground(open_page, theme):
-    page = open_page(color_scheme=theme)
+    page = open_page("98_pairs", color_scheme=theme)
     for fold in page.locator("details > summary").all():
         fold.click()
     parts = ".question :is(summary, p, strong, code), .claims :is(summary, a, pre)"
@@ -235,7 +185,7 @@ def test_words_can_be_told_from_their_ground(open_page, theme):
 
 @pytest.mark.needs("chromium")
 def test_nothing_is_wider_than_a_phone(open_page):
-    page = open_page(viewport={"width": 390, "height": 844})
+    page = open_page("98_pairs", viewport={"width": 390, "height": 844})
     for fold in page.locator("details > summary").all():
         fold.click()
     width = "document.documentElement.scrollWidth"
@@ -247,7 +197,7 @@ def test_nothing_is_wider_than_a_phone(open_page):
 
 @pytest.mark.needs("chromium")
 def test_an_option_opens_by_keyboard(open_page):
-    page = open_page()
+    page = open_page("98_pairs")
     option = page.locator(".question details").first
     option.locator("summary").focus()
     for key, is_open in (("Enter", True), (" ", False), (" ", True)):
@@ -260,7 +210,7 @@ def test_an_option_opens_by_keyboard(open_page):
 
 @pytest.mark.needs("chromium")
 def test_a_chart_stands_above_its_code(open_page):
-    page = open_page(viewport={"width": 1440, "height": 900})
+    page = open_page("98_pairs", viewport={"width": 1440, "height": 900})
     cell = page.locator(".tag_hide-input:has(img)").first
     fold = cell.locator(".code-below")
     chart = cell.locator("img").first.bounding_box()
@@ -272,7 +222,9 @@ def test_a_chart_stands_above_its_code(open_page):
 @pytest.mark.needs("chromium")
 @pytest.mark.parametrize("is_opened", [False, True])
 def test_on_paper_questions_stay_closed_and_answers_come_last(open_page, is_opened):
-    page = open_page(color_scheme="dark", viewport={"width": 794, "height": 1123})
+    page = open_page(
+        "98_pairs", color_scheme="dark", viewport={"width": 794, "height": 1123}
+    )
     if is_opened:
         for fold in page.locator("details > summary").all():
             fold.click()

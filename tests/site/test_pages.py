@@ -7,9 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from lecture_lib.course import NOTEBOOKS, lectures, notebooks, page_name, trails
+from lecture_lib.course import (
+    NOTEBOOKS,
+    is_trail,
+    lectures,
+    notebooks,
+    page_name,
+    trails,
+)
 from lecture_lib.course.contents import PAGES
-from lecture_lib.course.facts import is_trail
 from lecture_lib.stepper.render import runtime
 from tests.notebooks.forms import is_in_new_form
 
