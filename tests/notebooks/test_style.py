@@ -97,7 +97,8 @@ def test_the_page_of_trails_says_what_they_say():
     listed = sorted(re.findall(r"^- .*", text, re.MULTILINE))
     assert listed == sorted(
         f"- **[{trail.title}]({trail.name}.ipynb)**: {trail.question} "
-        f"About {trail.minutes} minutes. Needs: {trail.prerequisites}."
+        f"About {trail.minutes} minutes. "
+        f"Needs: {trail.prerequisites.replace('](../', '](')}."
         for trail in all_trails()
     )
 
