@@ -1,5 +1,6 @@
 """Checks of the exercises of lecture 02, Characters."""
 
+import random
 from collections.abc import Iterator, Sized
 from copy import deepcopy
 from typing import Any
@@ -9,6 +10,7 @@ import regex
 from .checking import Case, exercise, fresh
 from .comparing import plain, same
 from .conditions import Condition, all_of, is_of, that
+from .forgetting import Memory
 
 FAMILY = "👨‍👩‍👧‍👦"
 FLAGS = "🇪🇸🇫🇷🇯🇵🇰🇪"
@@ -233,9 +235,16 @@ def small_and_never_fails() -> Iterator[Case]:
         lambda draw: ("".join(draw.choices("abc 0123\n", k=8)),),
         lambda text: all_of(
             that(lambda tokenizer: _too_many_tokens(tokenizer, text)),
-            _comes_back(f"{text[::-1]}9é0🌍{text}fa你"),
+            _comes_back(f"{text[::-1]}9é0🌍{text}fa你{_any_characters()}"),
         ),
+        "Drawn at random just now, and decoded by a copy that hasn't encoded it, while "
+        "class and variables are as before: all that decode needs must be in the IDs.",
     )
+
+
+def _any_characters() -> str:
+    """A few of which no list can know."""
+    return "".join(map(chr, random.sample(range(0xE000, 0x110000), k=4)))
 
 
 def _too_many_rows(tokenizer: Any, text: str) -> str | None:
@@ -258,12 +267,13 @@ def _comes_back(text: str) -> Condition:
 
     @that
     def condition(tokenizer: Any) -> str | None:
-        forgetful = deepcopy(tokenizer)  # it can't keep the text in a dictionary
+        forgetful, memory = deepcopy(tokenizer), Memory(type(tokenizer))
         ids = plain(list(tokenizer.encode(text)))
         outside = [i for i in ids if not (is_of(int, i) and i in _rows(tokenizer))]
         if outside:
             return f"encode({text!r}) has the ID {outside[0]!r}, which is no row"
-        got = forgetful.decode(ids)
+        with memory.again():  # nor the class nor the object can have kept the text
+            got = forgetful.decode(ids)
         return None if same(got, text) else f"{text!r} came back as {got!r}"
 
     return condition

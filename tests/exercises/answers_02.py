@@ -1,8 +1,10 @@
 """Answers to the exercises of lecture 02: right ones, and wrong ones with a reason."""
 
+import functools
 import math
 import unicodedata
 from collections import Counter
+from typing import ClassVar
 
 import numpy as np
 import regex
@@ -179,18 +181,92 @@ class Remembers(InHexadecimal):
 class Collects(InHexadecimal):
     """An unknown character is its place in a list that grows while it encodes."""
 
+    first = 0x100000  # a place is spelled as if it were a code point from here on
+
     def __init__(self, text):
         super().__init__(text)
         self.strange = []
 
     def number(self, character):
-        if character not in self.strange:
-            self.strange.append(character)
-        return f"{self.strange.index(character):06x}"
+        strange = self.list_of_strange()
+        if character not in strange:
+            strange.append(character)
+        return f"{self.first + strange.index(character):06x}"
 
     def decode(self, ids):
+        strange = self.list_of_strange()
         text = super().decode(ids)
-        return "".join(c if c in self.alphabet else self.strange[ord(c)] for c in text)
+        places = [ord(c) - self.first for c in text]
+        return "".join(c if at < 0 else strange[at] for c, at in zip(text, places))
+
+    def list_of_strange(self):
+        return self.strange
+
+
+class OnTheClass(Collects):
+    """All objects of the class, and so their copies, have one list."""
+
+    for_all: ClassVar = []
+
+    def list_of_strange(self):
+        return self.for_all
+
+
+class InADefault(Collects):
+    def list_of_strange(self, strange=[]):  # noqa: B006
+        return strange
+
+
+STRANGE = []
+
+
+def list_of_strange():
+    return STRANGE
+
+
+class InAGlobal(Collects):
+    def list_of_strange(self):
+        return list_of_strange()
+
+
+def in_a_closure():
+    strange = []
+
+    class InAClosure(Collects):
+        def list_of_strange(self):
+            return strange
+
+    return InAClosure
+
+
+class ByItsName(InHexadecimal):
+    """The texts are in an attribute that its class doesn't have in the beginning."""
+
+    def encode(self, text):
+        ids = [sum(text.encode()) % 16 + len(self.alphabet)] * 9
+        ids = ids if set(text) - {*self.alphabet} else super().encode(text)
+        ByItsName.texts = {**getattr(ByItsName, "texts", {}), tuple(ids): text}
+        return ids
+
+    def decode(self, ids):
+        return self.texts[tuple(ids)]
+
+
+class WithATable(InHexadecimal):
+    """Right: what is on the class doesn't depend on what was encoded."""
+
+    number_of: ClassVar = {c: i for i, c in enumerate("0123456789abcdef")}
+
+    @classmethod
+    @functools.lru_cache
+    def digit(cls, i):
+        return next(c for c, number in cls.number_of.items() if number == i)
+
+    def decode(self, ids):
+        size = len(self.alphabet)
+        digits = [self.digit(i - size) if i >= size else "" for i in ids]
+        assert all(digit in "0123456789abcdef" for digit in digits)
+        return super().decode(ids)
 
 
 BLOCKS = {
@@ -224,6 +300,7 @@ RIGHT = [
     ("02.5", InHexadecimal),
     ("02.5", InSteps),
     ("02.5", InNumPy),
+    ("02.5", WithATable),
 ]
 
 WRONG = [
@@ -284,6 +361,11 @@ WRONG = [
     ("02.5", Bytes),
     ("02.5", Remembers),
     ("02.5", Collects),
+    ("02.5", OnTheClass),
+    ("02.5", ByItsName),
+    ("02.5", InADefault),
+    ("02.5", InAGlobal),
+    ("02.5", in_a_closure()),
     ("02.5", OneByOne),
     ("02.5", lambda text: None),
 ]
