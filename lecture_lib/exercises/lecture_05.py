@@ -64,7 +64,7 @@ def your_first_whole_word() -> Iterator[Case]:
     yield Case(
         (_counted({"abcde": 5, "xyz": 3, "xyzw": 3}),),
         _as_tuples(("xyz", 2)),
-        "No word is as frequent as abcde, but x+y and xy+z occur in two words.",
+        "No word is as frequent as abcde, but y+z and then x+yz occur in two words.",
     )
     yield Case(
         (_counted({"abc": 1, "xyz": 1}),),
@@ -142,18 +142,41 @@ def merge_whole_symbols() -> Iterator[Case]:
         "x a",
         "In a regular expression a dot means any character: escape it.",
     )
+    yield Case(
+        (". a b", (".", "a")),
+        ".a b",
+        "A symbol can be a dot, too. (For a regular expression it is no word, and "
+        r"\b finds no border at it.)",
+    )
+    yield Case(
+        ("' a 't a", ("t", "a")),
+        "' a 't a",
+        r"The t is the end of the symbol 't, although \b takes it for a whole word.",
+    )
+    yield Case(
+        ("st a st ar", ("st", "a")), "sta st ar", "Symbols can have several letters."
+    )
     yield Case(("a", ("a", "a")), "a", "One symbol alone has no neighbor.")
     yield from fresh(
-        lambda draw: (" ".join(draw.choices(["a", "b", "ab", "."], k=12)), ("a", "b")),
-        lambda text, pair: " ".join(_merge(text.split(), pair)),
+        _any_neighbors, lambda text, pair: " ".join(_merge(text.split(), pair))
     )
+
+
+def _any_neighbors(draw: random.Random) -> tuple[str, tuple[str, str]]:
+    symbols = draw.choices(["a", "b", "ab", ".", "'"], k=12)
+    at = draw.randrange(11)
+    return " ".join(symbols), (symbols[at], symbols[at + 1])
 
 
 @exercise("05.4", "The family tree")
 def the_family_tree() -> Iterator[Case]:
     vocab, merges = _family_of({" the": 3, " he": 2, " to": 1}, 3)
     yield Case((97, vocab, merges), b"a", "A byte has no parents: return its token.")
-    yield Case((256, vocab, merges), (b"h", b"e"), "A merged token is a pair of trees.")
+    yield Case(
+        (256, vocab, merges),
+        _as_tuples((b"h", b"e")),
+        "A merged token is a pair of trees.",
+    )
     yield Case(
         (258, vocab, merges),
         _as_tuples(((b" ", b"t"), (b"h", b"e"))),
@@ -165,6 +188,13 @@ def the_family_tree() -> Iterator[Case]:
         _as_tuples((((b"h", b"e"), b"r"), b"e")),
         "A token isn't always made of its two halves: merges says which two it is "
         "from.",
+    )
+    abcd = _family_of({"abcd": 3, "ab": 3, "cd": 3, "abc": 1, "bcd": 1}, 5)
+    yield Case(
+        (258, *abcd),
+        _as_tuples(((b"a", b"b"), (b"c", b"d"))),
+        "a and bcd, or abc and d, have the same bytes together, and all four are "
+        "tokens: merges says which two it is from.",
     )
     renumbered = {0: b"x", 1: b"y", 2: b"xy"}, {(0, 1): 2}
     yield Case(

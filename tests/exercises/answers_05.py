@@ -1,5 +1,7 @@
 """Answers to the exercises of lecture 05: right ones, and wrong ones with a reason."""
 
+import re
+
 from lecture_lib.tokenizers.bpe import best_pair
 from lecture_lib.tokenizers.regex_bpe import count_pairs_in_words, merge_pair_in_words
 
@@ -56,6 +58,21 @@ def merge_spelled(spelling, pair):
     return " ".join(merged)
 
 
+def merge_at_word_borders(spelling, pair):
+    r"""Wrong: for `\b` an apostrophe or a dot isn't part of a word."""
+    return re.sub(rf"\b{re.escape(' '.join(pair))}\b", "".join(pair), spelling)
+
+
+def merge_between_spaces(spelling, pair):
+    together = rf"(?<!\S){re.escape(' '.join(pair))}(?!\S)"
+    return re.sub(together, lambda _: "".join(pair), spelling)
+
+
+def merge_single_letters(spelling, pair):
+    """Wrong: a symbol can have more than one letter."""
+    return merge_spelled(spelling, pair) if len("".join(pair)) == 2 else spelling
+
+
 def family(token_id, vocab, merges):
     parents = {new_id: pair for pair, new_id in merges.items()}
     if token_id not in parents:
@@ -68,6 +85,23 @@ def family_by_iteration(token_id, vocab, merges):
     for (left, right), new_id in merges.items():
         trees[new_id] = (trees[left], trees[right])
     return trees[token_id]
+
+
+def family_as_lists(token_id, vocab, merges):
+    parents = {new_id: pair for pair, new_id in merges.items()}
+    if token_id not in parents:
+        return vocab[token_id]
+    return [family_as_lists(part, vocab, merges) for part in parents[token_id]]
+
+
+def any_two_tokens(token, vocab, merges, order=1):
+    """Wrong: two tokens with the right bytes need not be the parents."""
+    token = vocab[token] if isinstance(token, int) else token
+    for cut in range(1, len(token))[::order]:
+        parts = token[:cut], token[cut:]
+        if {*parts} <= {*vocab.values()}:
+            return tuple(any_two_tokens(part, vocab, merges, order) for part in parts)
+    return token
 
 
 def only_parents(token_id, vocab, merges):
@@ -95,7 +129,9 @@ RIGHT = [
     ("05.2", first_whole_word),
     ("05.2", first_whole_word_as_a_list),
     ("05.3", merge_spelled),
+    ("05.3", merge_between_spaces),
     ("05.4", family),
+    ("05.4", family_as_lists),
     ("05.4", family_by_iteration),
     ("05.5", [("b", "a"), ("b", "ba"), ("bba", "b")]),
     ("05.5", [["a", "b"], ["b", "ab"], ["b", "bab"]]),
@@ -119,7 +155,11 @@ WRONG = [
             f" {' '.join(pair)} ", f" {''.join(pair)} "
         ).strip(),
     ),
+    ("05.3", merge_at_word_borders),
+    ("05.3", merge_single_letters),
     ("05.4", lambda token_id, vocab, merges: vocab[token_id]),
+    ("05.4", any_two_tokens),
+    ("05.4", lambda *arguments: any_two_tokens(*arguments, order=-1)),
     ("05.4", only_parents),
     ("05.4", halves),
     ("05.4", lambda *arguments: repr(family(*arguments))),
