@@ -41,13 +41,13 @@ QUESTIONS = {
         yes(
             "Mostly in the later rounds.",
             "From the 301st on, at least 95 of every hundred rounds have a tie. By "
-            "then the winner occurs at most 30 times, and there are many more pairs "
-            "than counts from 1 to 30.",
+            "then the winner occurs at most 18 times, and there are many more pairs "
+            "than counts from 1 to 18.",
         ),
         no(
             "About equally often all along.",
-            "The counts get smaller from round to round, and small counts leave fewer "
-            "numbers that can differ.",
+            "The winners' counts get smaller in the course of training, and small "
+            "counts are more often the same.",
         ),
     ),
     "P3": question(
@@ -60,14 +60,14 @@ QUESTIONS = {
         ),
         yes(
             "about 1, as if there were no merges",
-            "A letter of Hindi has three bytes, and the pairs that they form hardly "
-            "ever occur in English stories. So hardly any merge applies, and almost "
+            "A letter of Hindi has three bytes, and no pair that they form occurs in "
+            "our English stories. Merges apply to quotation marks alone, so almost "
             "every token is a single byte.",
         ),
         no(
             "about 1.7, because some pairs are frequent in every language",
-            "That would be so if letters were bytes. The bytes of Hindi's letters are "
-            "others than those of English, so their pairs are others too.",
+            "It is so in French, which has most of its letters in common with English. "
+            "The bytes of Hindi's letters are others, so their pairs are others too.",
         ),
         no(
             "less than 1, because tokens that don't fit are worse than bytes",
@@ -149,7 +149,7 @@ QUESTIONS = {
         ),
         no(
             "Other merges wherever pairs tied.",
-            "So it is with `max` alone, which takes the pair that was seen first.",
+            "So it can be with `max` alone, which takes the pair that was seen first.",
         ),
     ),
     "E": question(
