@@ -4,25 +4,26 @@ from .questions import no, question, yes
 
 QUESTIONS = {
     "P1": question(
-        "Both texts have about 27,000 tokens. By which rule do they have fewer?",
+        "Which rule needs fewer tokens for the two texts together?",
         no(
-            "by merges, and by thousands, since the merges were made to save tokens",
-            "Each merge was the best next step in training, on other texts. Taken "
-            "together they are not the best way to cut a word, and the two rules give "
+            "merges, by more than a tenth, since they were made to save tokens",
+            "Each merge joined the most frequent pair of its time, in other texts. "
+            "Together they are not the best way to cut a word, and the two rules give "
             "the same on most words.",
         ),
         no(
-            "by merges, but only just",
-            "The difference is indeed very small, 28 tokens, but it goes the other "
-            "way.",
+            "merges, by less than a hundredth",
+            "The difference is indeed very small, 28 of about 27,000 tokens, but it "
+            "goes the other way.",
         ),
         yes(
-            "by longest match, but only just",
-            "By 28 tokens. Neither rule looks for the fewest tokens. Longest match is "
-            "short-sighted from left to right, and merges are short-sighted by rank.",
+            "longest match, by less than a hundredth",
+            "By 28 of about 27,000 tokens. Neither rule looks for the fewest tokens. "
+            "Longest match is short-sighted from left to right, and merges are "
+            "short-sighted by rank.",
         ),
         no(
-            "by longest match, and by thousands, since it takes all it can get",
+            "longest match, by more than a tenth, since it takes all it can get",
             "It does take the longest token first, but what is left of the word may "
             "then need more tokens. Usually both rules cut a word in the same way.",
         ),

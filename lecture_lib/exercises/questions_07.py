@@ -89,13 +89,14 @@ QUESTIONS = {
             "nothing about the pattern.",
         ),
         yes(
-            "The merges, the pattern and the special tokens",
-            "With the numbering of the bytes, if it isn't the usual one. The "
-            "vocabulary follows from the merges.",
+            "The IDs of the bytes, the merges, the pattern and the special tokens",
+            "The other tokens and their IDs follow from the bytes and the merges.",
         ),
         no(
-            "Merges, vocabulary, pattern and special tokens, and the number of merges",
-            "That works, but vocabulary and number follow from the merges.",
+            "The IDs of all tokens, the merges, the pattern, the special tokens and "
+            "the number of merges",
+            "That works, but the IDs of the longer tokens follow from the merges, and "
+            "so does the number.",
         ),
     ),
     "B": question(
@@ -146,7 +147,7 @@ QUESTIONS = {
         ),
     ),
     "D": question(
-        "Which of these cuts of `newValue=20000` is GPT-4o's?",
+        "Which of these cuts of `newValue=20000` into pre-tokens is GPT-4o's?",
         no(
             "`newValue|=|20000`",
             "This one is GPT-2's. It knows no capitals, and keeps all digits together.",
