@@ -137,7 +137,7 @@ def _joined(slides: list[Slide]) -> list[Slide]:
             slide.goes_on, slide.begins_column = last.heading, True
             slide.notes = last.notes + slide.notes
             joined[-1] = slide
-        elif last and not slide.heading and not _shows_something(slide):
+        elif last and not (slide.heading or _shows_something(slide) or _asks(last)):
             last.body += slide.body
             last.notes += slide.notes
         else:
@@ -147,6 +147,11 @@ def _joined(slides: list[Slide]) -> list[Slide]:
 
 def _shows_something(slide: Slide) -> bool:
     return any('class="code"' in part or 'class="output' in part for part in slide.body)
+
+
+def _asks(slide: Slide) -> bool:
+    """Whether options are open on it: what follows may be the answer."""
+    return any('class="question"' in part for part in slide.body)
 
 
 def _subject(slides: list[Slide]) -> str:
@@ -272,10 +277,16 @@ def _show(slides: list[Slide], cell: NotebookNode) -> None:
 
 
 def _show_outputs(slides: list[Slide], cell: NotebookNode) -> None:
-    """What folded code shows, on the slide at hand if nothing else is shown there."""
+    """What folded code shows, on the slide at hand if nothing else is shown there.
+
+    Of several questions each has a slide, since its reasons need room.
+    """
     if _shows_something(slides[-1]):
         slides.append(Slide(goes_on=_subject(slides)))
-    slides[-1].body += _outputs(cell)
+    for part in _outputs(cell):
+        if 'class="question"' in part and _asks(slides[-1]):
+            slides.append(Slide(goes_on=_subject(slides)))
+        slides[-1].body.append(part)
 
 
 def _outputs(cell: NotebookNode) -> list[str]:

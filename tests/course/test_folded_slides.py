@@ -99,6 +99,22 @@ def test_each_section_is_a_column_and_each_question_has_a_slide():
         assert f"Question {number}" in "".join(slide.body)
 
 
+def test_several_questions_of_one_cell_have_a_slide_each():
+    together = code("ask_by_name", "remove-input")
+    for each in QUESTIONS:
+        together.outputs += asking(each).outputs
+    made = notebook(CHECK, markdown("## Check yourself"), together)
+    assert [body.count('class="question"') for body in bodies(made)] == [1, 1]
+
+
+def test_what_follows_a_question_is_on_the_next_slide():
+    more = [asking(QUESTIONS[0]), markdown("It is two tokens.")]
+    deck = bodies(lecture(CHECK, *more))
+    (asked,) = (body for body in deck[:4] if 'class="question"' in body)
+    assert "It is two tokens." not in asked
+    assert "It is two tokens." in "".join(deck)
+
+
 def test_the_words_of_exercises_stay_together():
     deck = slides.slides_of(lecture(CHECK))
     (exercises,) = (slide for slide in deck if slide.heading == "Exercises")
