@@ -35,6 +35,15 @@ _FORMS = {  # of the first cell: the title, what opens the line of facts, and in
 }
 
 
+def class_of(whole: str) -> str:
+    """How the site keeps it in one line; a title may be longer than a phone's line.
+
+    >>> class_of("GPT-4o"), class_of("02 · Characters")
+    ('whole', 'whole-title')
+    """
+    return "whole-title" if whole[0].isdigit() else "whole"
+
+
 @dataclass(frozen=True)
 class Lecture:
     """A lecture as the front page lists it, or a side trail; texts are Markdown."""

@@ -25,6 +25,7 @@ from lecture_lib.course.facts import (
     WHOLE,
     Lecture,
     all_lectures,
+    class_of,
     course_title,
     is_lecture,
     project,
@@ -213,7 +214,9 @@ def inline(markdown: str) -> str:
     As on the pages, no line ends inside of a name such as GPT-4o.
     """
     escaped = html.escape(markdown, quote=False)
-    escaped = WHOLE.sub(r'<span class="whole">\1</span>', escaped)
+    escaped = WHOLE.sub(
+        lambda part: f'<span class="{class_of(part[1])}">{part[1]}</span>', escaped
+    )
     escaped = re.sub(r"`([^`]+)`", r"<code>\1</code>", escaped)
     return re.sub(r"\*\*?([^*]+)\*\*?", r"<em>\1</em>", escaped)
 

@@ -16,7 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from lecture_lib.course import TRAILS, is_trail, notebooks, page_name, slides
-from lecture_lib.course.facts import WHOLE, address, is_lecture, match_head
+from lecture_lib.course.facts import WHOLE, address, class_of, is_lecture, match_head
 from lecture_lib.stepper.render import runtime, strip_runtime
 
 NAMED = re.compile(r'<a id="([^"]+)">')
@@ -92,7 +92,7 @@ def keep_whole(app: Sphinx, document: nodes.document) -> None:
         if WHOLE.search(text) and isinstance(text.parent, PROSE):
             # With a group in the pattern, every second part is a match.
             parts = [
-                nodes.inline("", part, classes=["whole"])
+                nodes.inline("", part, classes=[class_of(part)])
                 if at % 2
                 else nodes.Text(part)
                 for at, part in enumerate(WHOLE.split(text))

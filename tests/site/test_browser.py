@@ -264,6 +264,48 @@ def test_names_stay_in_one_line(visit):
         assert max(lines) == 1, width
 
 
+def test_no_line_begins_with_the_comma_behind_a_name(visit):
+    page = visit("07_gpt4o.html", viewport=PHONE)
+    for width in range(320, 480, 16):
+        page.set_viewport_size({"width": width, "height": 900})
+        apart = page.evaluate(
+            """() => [...document.querySelectorAll(".bd-article p .whole")]
+              .filter(({ nextSibling }) => /^[,.;:)'\u2019]/.test(nextSibling?.data))
+              .filter((name) => {
+                const range = document.createRange();
+                range.setStart(name.nextSibling, 0);
+                range.setEnd(name.nextSibling, 1);
+                const [comma] = range.getClientRects();
+                return comma.top > name.getBoundingClientRect().bottom - 2;
+              }).map((name) => name.textContent)"""
+        )
+        assert apart == [], width
+
+
+@pytest.mark.parametrize("name", ["index.html", TRAINING, "trails/fast_bpe.html"])
+def test_the_name_of_the_site_stays_clear_of_the_buttons(visit, name):
+    page = visit(name, viewport=PHONE, is_mobile=True)
+    for width in (320, 371, 390, 430, 600, 768):
+        page.set_viewport_size({"width": width, "height": 844})
+        title = page.locator(".logo__title").bounding_box()
+        search = page.locator(".bd-header .search-button-field:visible").bounding_box()
+        assert title["x"] + title["width"] < search["x"], width
+
+
+def test_key_steps_leave_room_for_what_changed(visit):
+    page = visit(TRAINING, viewport=DESKTOP, java_script_enabled=False)
+    for table in page.locator("table.ll-keysteps").all():
+        code, changed = (
+            table.locator(f"thead th:nth-child({column})").bounding_box()["width"]
+            for column in (3, 4)
+        )
+        assert changed > 0.4 * code
+        box, place = (
+            node.bounding_box() for node in (table, table.locator("xpath=../.."))
+        )
+        assert box["width"] <= place["width"] + 1
+
+
 def test_tables_keep_names_whole_and_text_off_their_edges(visit):
     page = visit(TRAINING, viewport=PHONE, is_mobile=True)
     for table in page.locator("table.table, .cell_output table.dataframe").all()[:12]:
@@ -380,6 +422,8 @@ def test_on_paper_everything_is_unfolded_and_no_control_is_left(visit):
     assert not page.locator(".bd-header").is_visible()
     assert not page.locator(".bd-sidebar-primary").is_visible()
     assert page.locator(".ll-stepper table.ll-keysteps").first.is_visible()
+    for code in page.locator(".ll-stepper details").all():
+        assert not code.is_visible(), "it stands above the viewer"
     solution = page.locator(".last-pages pre").first
     assert solution.bounding_box()["height"] > 20
 

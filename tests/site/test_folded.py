@@ -58,6 +58,16 @@ def chart() -> NotebookNode:
     return code("# Chart: counts\nshow.lines(counts)", "hide-input", **shown)
 
 
+def asking_all() -> NotebookNode:
+    """One cell that asks all questions."""
+    first, *others = map(asking, QUESTIONS)
+    for other in others:
+        first.outputs += other.outputs
+    return first
+
+
+CODE_BELOW = ".code-below > summary"
+PAIR = ".cell:has(.output + .output .question) .question"
 CELLS = [
     markdown("# 98 · Pairs\n\nAt the end you can count pairs."),
     code("from lecture_lib import show", "hide-input"),
@@ -68,13 +78,19 @@ CELLS = [
     code("count_pairs(text)", text_plain="{('a', 'b'): 2}"),
     code("# Check: each pair\nfor n in (1, 2):\n    assert n", "check"),
     markdown("## Check yourself"),
-    *map(asking, QUESTIONS),
+    asking_all(),
     code("# Check: the questions\nassert QUESTIONS", "check"),
     markdown("## Exercises\n\n**98.1** Count the pairs of your own text."),
     code("my_pairs = ...", text_plain="not attempted yet"),
     code("solved_pairs = 12", "solution", "hide-cell", text_plain="all cases pass"),
     chart(),
     markdown("## What you have now\n\nA counter of pairs."),
+]
+ANSWER = "<details><summary>The counts</summary><p>a 2, b 1</p></details>"
+ANSWERED = [
+    markdown("# 99 · Answers"),
+    code("fold('The counts', counts)", "hide-input", text_html=ANSWER),
+    code("# Check: the counts\nassert counts", "check"),
 ]
 OLD = [
     markdown('# 97 · Old\n\n<span class="question">No options?</span>'),
@@ -86,8 +102,13 @@ OLD = [
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site with a lecture of each form."""
-    contents = markdown("# Course\n\n```{toctree}\n97_old\n98_pairs\n```\n")
-    cells = {"index": [contents], "97_old": OLD, "98_pairs": CELLS}
+    contents = markdown("# Course\n\n```{toctree}\n97_old\n98_pairs\n99_answers\n```\n")
+    cells = {
+        "index": [contents],
+        "97_old": OLD,
+        "98_pairs": CELLS,
+        "99_answers": ANSWERED,
+    }
     pages = {name: notebook(*each) for name, each in cells.items()}
     return build(tmp_path_factory.mktemp("source"), pages, CONF)
 
@@ -193,6 +214,24 @@ def test_nothing_is_wider_than_a_phone(open_page):
     for card in page.locator(".question summary, .question details > p").all():
         box = card.bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+
+
+@pytest.mark.needs("chromium")
+def test_questions_of_one_cell_keep_their_distance(open_page):
+    page = open_page("98_pairs")
+    first, second = (each.bounding_box() for each in page.locator(PAIR).all())
+    assert second["y"] - first["y"] - first["height"] > 20
+
+
+@pytest.mark.needs("chromium")
+def test_the_code_of_an_answer_comes_with_the_answer(open_page):
+    page = open_page("99_answers")
+    answer, code = page.locator("summary", has_text="counts"), page.locator(CODE_BELOW)
+    assert not code.is_visible()
+    answer.click()
+    assert code.is_visible()
+    answer.click()
+    assert not code.is_visible()
 
 
 @pytest.mark.needs("chromium")
