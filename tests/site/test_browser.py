@@ -250,7 +250,8 @@ def test_names_stay_in_one_line(visit):
                 if (texts.currentNode.parentElement.closest(".cell")) {
                   continue;
                 }
-                for (const match of texts.currentNode.data.matchAll(/GPT-\\w+/g)) {
+                const { data } = texts.currentNode;
+                for (const match of data.matchAll(/(?:GPT|UTF)-\\w+/g)) {
                   const range = document.createRange();
                   range.setStart(texts.currentNode, match.index);
                   range.setEnd(texts.currentNode, match.index + match[0].length);

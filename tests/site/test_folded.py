@@ -217,6 +217,15 @@ def test_nothing_is_wider_than_a_phone(open_page):
 
 
 @pytest.mark.needs("chromium")
+def test_a_finger_can_open_what_is_folded(open_page):
+    phone = {"viewport": {"width": 390, "height": 844}, "is_mobile": True}
+    for name in ("98_pairs", "99_answers"):
+        page = open_page(name, has_touch=True, **phone)
+        lines = page.locator(".bd-article summary:visible").all()
+        assert lines and min(line.bounding_box()["height"] for line in lines) >= 24
+
+
+@pytest.mark.needs("chromium")
 def test_questions_of_one_cell_keep_their_distance(open_page):
     page = open_page("98_pairs")
     first, second = (each.bounding_box() for each in page.locator(PAIR).all())
