@@ -97,27 +97,33 @@ QUESTIONS = {
         ),
     ),
     "B": question(
-        "You ask a model to go on after `Once upon a␣`, with a space at the end. "
-        "Why is that an odd thing to ask of GPT-2?",
+        "To which two texts does our first tokenizer, the one that cuts with "
+        "`\\w+|.`, give the same IDs?",
         no(
-            "The space is dropped when the text is cut, so the model never sees it.",
-            "No clause drops anything, and the pieces joined are the text. At the end "
-            "of a text the space is a pre-token of its own.",
+            "`the map` and `the␣␣map`",
+            "The cut keeps every space, and each one has the ID 1. So the second text "
+            "has one ID more.",
+        ),
+        no(
+            "`the area` and `the areas`",
+            "`areas` is unknown, so it gets the ID 0. But `area` is on the list and "
+            "has an ID of its own.",
         ),
         yes(
-            "In training, the space before a word was nearly always part of the word.",
-            "The model expects `␣time` after `␣a`. Here the space has been used up, "
-            "and a word without one hardly ever followed a single space.",
+            "`the map` and `the globe`",
+            "Neither `map` nor `globe` is on the list, so both get the ID 0. Cutting "
+            "has lost nothing here, and the list has.",
         ),
         no(
-            "A space at the end makes the sequence longer, and so the model slower.",
-            "By one token, which hardly matters. What matters is which tokens the "
-            "model has seen after one another.",
+            "`the map` and `map the`",
+            "The IDs are the same three numbers, but they come in the order of the "
+            "text, and so they are different lists.",
         ),
     ),
     "C": question(
-        "Model X has a list of 1,000 pieces and guesses 25 % of them right. Model Y "
-        "has 2,000 and guesses 15 % of the same text. Which has learned more?",
+        "Model X has a list of 1,000 pieces and guesses 25 % of a text's pieces right. "
+        "Model Y has 2,000 and guesses 15 % of the same text's pieces right. Which has "
+        "learned more?",
         no(
             "X, because it is right more often.",
             "It is, but its list is shorter, so more of the text is likely to be "
@@ -155,22 +161,25 @@ QUESTIONS = {
     "E": question(
         "What makes sure that a tokenizer of words loses no text?",
         no(
-            "A list made from far more text.",
+            "A list made from far more text, so that it also has the rare words, the "
+            "names and the usual typing errors.",
             "It loses less. But names, numbers, typing errors and new words are made "
             "every day, so some text always has a word that isn't on the list.",
         ),
         no(
-            "A list made from the same language.",
+            "A list made from texts in the same language and about the same subjects "
+            "as those that it will be used for.",
             "It helps. But other texts of the same language have new names and "
             "numbers, as the fourteenth essay has.",
         ),
         yes(
-            "A list that also has all 256 bytes.",
-            "Then a piece that isn't on the list can be spelled in bytes, and so no "
-            "text needs `<unk>`.",
+            "A list that also has all 256 bytes, and an encoder that spells unknown "
+            "pieces with them.",
+            "Every piece is some bytes, so whatever isn't on the list can be spelled, "
+            "and no text needs `<unk>`.",
         ),
         no(
-            "A list without capital letters.",
+            "A list and an encoder that make all capital letters small.",
             "Then `On` and `on` need only one place, but the text that comes back has "
             "lost its capitals, and new words are as unknown as before.",
         ),
