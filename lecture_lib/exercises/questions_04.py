@@ -18,8 +18,8 @@ QUESTIONS = {
         ),
         no(
             "About 50 % more.",
-            "Frequent words do occur with and without a space. But most words are rare "
-            "ones, which seldom happen to begin a line or to follow a quotation mark.",
+            "Some frequent words do occur with and without a space. But most words are "
+            "rare, and seldom happen to begin a paragraph or to follow a parenthesis.",
         ),
         no(
             "Nearly twice as many.",
@@ -64,21 +64,21 @@ QUESTIONS = {
         ),
         no(
             "The 1,000 most frequent pieces.",
-            "A good compromise, if what counted were how much of the text is guessed. "
-            "But every right guess counts the same, and `<unk>` is the easiest one.",
+            "It guesses more of the words than a shorter list does. But every right "
+            "guess counts the same, and `<unk>` is the easiest one.",
         ),
         no(
             "All 2,154 pieces of the thirteen essays.",
-            "This model knows most about the text, but it also has the hardest task, "
-            "because it must tell rare words apart that the others call `<unk>`.",
+            "This model knows most words, but it also has the hardest task, because it "
+            "must tell rare words apart that the others call `<unk>`.",
         ),
     ),
     "A": question(
         "One of these is how GPT-2's pattern cuts `She's 9, isn't she?` Which?",
         no(
             "`She's`, `␣9,`, `␣isn't`, `␣she?`",
-            "This is a cut at spaces. In the pattern no clause takes letters and "
-            "punctuation together, so `9,` must become two pieces.",
+            "This is a cut at spaces. In the pattern no clause takes a digit and a "
+            "comma together, so `9,` must become two pieces.",
         ),
         no(
             "`She`, `'s␣`, `9`, `,␣`, `isn`, `'t␣`, `she`, `?`",
