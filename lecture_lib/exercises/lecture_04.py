@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import regex
 
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
+from lecture_lib.tokenizers.words import split_words
 
 from .checking import Case, exercise, fresh
 from .conditions import (
@@ -101,6 +102,10 @@ def contractions() -> Iterator[Case]:
     case = "(?i:…) matches its letters in either case"
     curly = "['’] matches either apostrophe"
     same = "change the first clause only, and keep the others in their order"
+    others = (
+        "only ' and ’ begin a contraction, no space belongs to it, and its endings are "
+        "those of GPT-2"
+    )
     no_letter = "no letter is needed before the apostrophe"
     straight = "straight and small: this one GPT-2 has right"
     yield Case(None, cuts("how's", ["how", "'s"]), straight)
@@ -109,11 +114,21 @@ def contractions() -> Iterator[Case]:
     both = cuts("I’LL WE'Ve", ["I", "’LL", " WE", "'Ve"])
     yield Case(None, both, f"{case}; {curly}")
     yield Case(None, cuts("’twas", ["’t", "was"]), no_letter)
-    for text in (*_HARD_TEXTS, "a   b", "x = 3.14\n\n    y", "Straße 5, SAD sTiLL"):
+    numbers = "½ of 1234567 is m², not №3"
+    code = "x = 3.14\n\n    y"
+    for text in (*_HARD_TEXTS, "a   b", code, "Straße 5, SAD sTiLL", numbers):
         yield Case(None, cuts(text, pre_tokenize(text)), same)
+    for text in _NO_CONTRACTIONS:
+        yield Case(None, cuts(text, pre_tokenize(text)), others)
     each = [cuts(f"we{ending}", ["we", ending]) for ending in CONTRACTIONS]
     yield Case(None, all_of(*each), f"{case}, whichever they are; {curly}", False)
 
+
+# Other quotation marks, a space before the apostrophe, and other letters behind it.
+_NO_CONTRACTIONS = (
+    "a‘so`so´so\"so, say 'so' or ’so",
+    "o'clock, rock’n’roll, give'em, ’cause",
+)
 
 # In any mixture of cases: "'ll", "'lL", "'Ll", "'LL".
 CONTRACTIONS = [
@@ -137,5 +152,19 @@ def spelling_tokenizer() -> Iterator[Case]:
         ([],), encodes("\n", [10]), "cut with split_words: newlines are pieces too"
     )
     back = "join the bytes of all tokens first, and decode them once at the end"
-    for text in ("the bat 😉 in\nthe café", "<unk>", *_HARD_TEXTS):
+    for text in ("the bat 😉 in\nthe café", *_HARD_TEXTS):
         yield Case((words,), brings_back(text), back)
+    text = "the thesis\nof a café: cafés, and the map of a theater 😉"
+    yield from fresh(
+        lambda draw: (draw.sample(_WORDS, k=len(_WORDS)),),
+        lambda words: all_of(encodes(text, _spelled(words, text)), brings_back(text)),
+        number,
+    )
+
+
+_WORDS = ["the", "a", " ", "café", "of", "\n", "map", "cat", "thesis"]
+
+
+def _spelled(words: list[str], text: str) -> list[int]:
+    ids = {word: [i] for i, word in enumerate(words, start=256)}
+    return [i for piece in split_words(text) for i in ids.get(piece, piece.encode())]

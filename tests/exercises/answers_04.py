@@ -3,6 +3,8 @@
 import math
 from collections import Counter
 
+import regex
+
 from lecture_lib.exercises.lecture_04 import TO_CUT_BY_HAND
 from lecture_lib.tokenizers.pretokenize import (
     CL100K_PATTERN,
@@ -68,6 +70,7 @@ RIGHT = [
     ("04.2", list_length_by_shares),
     ("04.3", keep_spaces),
     ("04.4", BOTH + OTHER_CLAUSES),
+    ("04.4", "(?i)['’](?:[sdmt]|ll|ve|re)" + OTHER_CLAUSES),
     ("04.4", "(?i:'(?:[sdmt]|ll|ve|re)|’(?:[sdmt]|ll|ve|re))" + OTHER_CLAUSES),
     ("04.5", SpellingTokenizer),
 ]
@@ -83,6 +86,10 @@ def loses_a_space(text):
 
 def keeps_empty_pieces(text):
     return [" " + word if i else word for i, word in enumerate(text.split(" "))]
+
+
+def keeps_spaces_in_a_row(text):
+    return regex.findall(" *[^ ]+| +", text)
 
 
 def cuts_at_any_white_space(text):
@@ -140,6 +147,25 @@ class CutsAtSpaces(SpellingTokenizer):
         ]
 
 
+class RemembersTheExample(SpellingTokenizer):
+    def encode(self, text):
+        known = {"the é": [256, 257, 195, 169], "the café": [256, 257, 258]}
+        return known.get(text, list(text.encode()))
+
+
+class SpellsOnlyTheEnd(SpellingTokenizer):
+    """Takes a known word out of the front of an unknown one, if it is long."""
+
+    def encode(self, text):
+        ids = []
+        for piece in split_words(text):
+            front = piece if len(piece) < 5 else piece[:3]
+            known = front in self.ids
+            ids += [self.ids[front]] if known else list(front.encode())
+            ids += list(piece[len(front) :].encode())
+        return ids
+
+
 WRONG = [
     ("04.1", split_words(TO_CUT_BY_HAND)),
     ("04.1", TO_CUT_BY_HAND.split()),
@@ -159,6 +185,7 @@ WRONG = [
     ("04.3", keeps_empty_pieces),
     ("04.3", cuts_at_any_white_space),
     ("04.3", str.split),
+    ("04.3", keeps_spaces_in_a_row),
     ("04.4", GPT2_PATTERN),
     ("04.4", CL100K_PATTERN),
     ("04.4", "(?i)" + GPT2_PATTERN),
@@ -166,6 +193,12 @@ WRONG = [
     ("04.4", OTHER_CLAUSES.removeprefix("|") + "|" + BOTH),
     ("04.4", "['’](?i:[a-z]+)" + OTHER_CLAUSES),
     ("04.4", "['’](?:[sdmtSDMT]|ll|ve|re|LL|VE|RE|Ve)" + OTHER_CLAUSES),
+    ("04.4", "['’](?i:ll|ve|re|[a-z])" + OTHER_CLAUSES),
+    ("04.4", "['’](?i:[sdmt]|ll|ve|re|em)" + OTHER_CLAUSES),
+    ("04.4", "['’‘`](?i:[sdmt]|ll|ve|re)" + OTHER_CLAUSES),
+    ("04.4", " ?" + BOTH + OTHER_CLAUSES),
+    ("04.4", BOTH + OTHER_CLAUSES.replace(r"\p{N}+", r"\d+")),
+    ("04.4", BOTH + OTHER_CLAUSES.replace(r"\p{N}+", r"\p{N}{1,3}")),
     ("04.4", "(["),
     ("04.4", 4),
     ("04.5", NumbersFromZero),
@@ -173,4 +206,6 @@ WRONG = [
     ("04.5", DropsTheUnknown),
     ("04.5", RaisesOnTheUnknown),
     ("04.5", CutsAtSpaces),
+    ("04.5", RemembersTheExample),
+    ("04.5", SpellsOnlyTheEnd),
 ]
