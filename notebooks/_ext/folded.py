@@ -17,6 +17,7 @@ from lecture_lib.course.folding import CHECK, HIDE_INPUT, SOLUTION, num_claims
 from lecture_lib.exercises.questions import LETTERS
 
 PROMPTS = {"prompt_show": "Open the solution", "prompt_hide": "Close the solution"}
+UNATTEMPTED = "not attempted yet"  # as `lecture_lib.exercises.checking` says it
 FORMS = {True: ("claim", "was", "is"), False: ("claims", "were", "are")}
 OPTION = re.compile(r'<details class="(right|wrong)">')
 STYLED = re.compile(r'(div class="question|class="(code-below|claims|last-pages))\b')
@@ -50,6 +51,8 @@ def read(app: Sphinx, document: nodes.document) -> None:
             cell.attributes |= {"hide_mode": "all", **PROMPTS}
         elif has_tag(cell, HIDE_INPUT):
             fold_code(cell)
+        else:
+            drop_unattempted(cell)
     gather_checks(document, [cell for cell in cells if has_tag(cell, CHECK)])
 
 
@@ -76,6 +79,14 @@ def fold_code(cell: nodes.container) -> None:
     source = source_of(cell)
     cell.remove(source)
     cell += Fold("", source, summary="Show the code", classes=["code-below"])
+
+
+def drop_unattempted(cell: nodes.container) -> None:
+    """Take away what a check says before an attempt, which no page allows."""
+    for part in list(cell.children):
+        is_output = part.get("nb_element") == "cell_code_output"
+        if is_output and UNATTEMPTED in part.astext():
+            cell.remove(part)
 
 
 def gather_checks(document: nodes.document, checks: list[nodes.container]) -> None:

@@ -229,7 +229,7 @@ def test_pages_begin_at_one_place(visit):
 def test_what_a_solution_gives_is_folded_with_it(visit):
     page = visit(TRAINING, viewport=DESKTOP)
     exercises = page.locator("#exercises")
-    assert "not attempted yet" in exercises.inner_text()
+    assert "not attempted yet" not in exercises.inner_text(), "nobody can, on a page"
     assert "cases pass" not in exercises.inner_text()
     exercises.locator("summary", has_text="Open the solution").first.click()
     assert "cases pass" in exercises.inner_text()

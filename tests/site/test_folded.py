@@ -154,6 +154,11 @@ def test_a_page_of_the_first_form_stays_as_it_was(built):
         assert new not in source
 
 
+def test_what_a_check_says_before_an_attempt_is_for_those_who_can_make_one(built):
+    source = (built / "98_pairs.html").read_text(encoding="utf-8")
+    assert "my_pairs" in source and "not attempted yet" not in source
+
+
 def test_code_that_draws_comes_after_what_it_draws(built):
     source = (built / "98_pairs.html").read_text(encoding="utf-8")
     _, imports, *charts = source.split('<details class="code-below">')
