@@ -15,7 +15,7 @@ PAGE, INK = (0x12, 0x16, 0x1C), (0xE6, 0xEB, 0xF0)  # of the dark site: paper, l
 FULL_WIDTH = 540  # points; a figure of this width fills its column
 _IMAGE = re.compile(r'<img [^>]*src="[^"]*/(?P<name>[^"/]+)\.svg"[^>]*>')
 _COLOR = re.compile(r'((?:fill|stroke)(?:: |="))#([0-9a-f]{6})\b')
-_WIDTH = re.compile(r'width="([\d.]+)pt"')
+_SIZE = re.compile(r'width="([\d.]+)pt" height="([\d.]+)pt"')
 
 
 # Colors
@@ -75,13 +75,14 @@ def show_figures(
 
 def frame(image: str, source: str) -> str:
     """The tag `image` of an SVG and its twin, in a box that scrolls sideways."""
-    points = "".join(_WIDTH.findall(source)[:1])
+    width, height = next(iter(_SIZE.findall(source)), (FULL_WIDTH, "auto"))
     tags = image.replace("<img ", '<img class="dark-light" ')  # the theme's: as it is
     if has_twin(source):
         dark = re.sub(r'\.svg"', '-dark.svg"', tags)
         dark = dark.replace('dark-light"', 'dark-light in-dark" loading="lazy"')
         tags = tags.replace('dark-light"', 'dark-light in-light"') + dark
-    return f'<span class="figure" style="--points: {points}">{tags}</span>'
+    size = f"--points: {width}; --height: {height}"
+    return f'<span class="figure" style="{size}">{tags}</span>'
 
 
 def has_twin(source: str) -> bool:

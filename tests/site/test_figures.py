@@ -103,6 +103,19 @@ def test_one_of_the_twins_is_shown_with_its_words(open_page, theme, javascript):
     assert not shown[2]["dark"]
 
 
+@pytest.mark.needs("chromium")
+def test_a_figure_keeps_its_place_before_it_is_loaded(open_page):
+    page = open_page()
+    shapes = page.locator(".figure img").evaluate_all(
+        """(images) => images.filter((image) => image.naturalWidth).map((image) => [
+          getComputedStyle(image).aspectRatio.split(" / ").map(Number),
+          [image.naturalWidth, image.naturalHeight]])"""
+    )
+    assert len(shapes) == 3
+    for (width, height), (loaded_width, loaded_height) in shapes:
+        assert width / height == pytest.approx(loaded_width / loaded_height, rel=0.01)
+
+
 def visible(page: Any) -> list[dict]:
     images = [image for image in page.locator(".figure img").all()]
     return [
