@@ -16,6 +16,7 @@ from .comparing import claims_to_equal_everything, plain, same
 from .limits import TookTooLong, time_limit
 
 SECONDS = 60.0  # for all cases of an exercise
+NOT_ATTEMPTED = "not attempted yet"  # what the site and tests look for
 NOT_OURS = (NotImplementedError, KeyboardInterrupt, TookTooLong)  # no problem of a case
 Cases = Callable[[], Iterator["Case"]]
 
@@ -78,7 +79,7 @@ class Verdict:
             )
             return f"✓ {self._name()}: {cases}"
         if not self.attempted:
-            return f"○ {self._name()}: not attempted yet"
+            return f"○ {self._name()}: {NOT_ATTEMPTED}"
         hint = f"\n  Hint: {self.hint}" if self.hint else ""
         return f"✗ {self._name()}: {self.problem}{hint}"
 

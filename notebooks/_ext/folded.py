@@ -14,10 +14,10 @@ from sphinx.application import Sphinx
 from sphinx.writers.html5 import HTML5Translator
 
 from lecture_lib.course.folding import CHECK, HIDE_INPUT, SOLUTION, num_claims
+from lecture_lib.exercises.checking import NOT_ATTEMPTED
 from lecture_lib.exercises.questions import LETTERS
 
 PROMPTS = {"prompt_show": "Open the solution", "prompt_hide": "Close the solution"}
-UNATTEMPTED = "not attempted yet"  # as `lecture_lib.exercises.checking` says it
 FORMS = {True: ("claim", "was", "is"), False: ("claims", "were", "are")}
 OPTION = re.compile(r'<details class="(right|wrong)">')
 STYLED = re.compile(r'(div class="question|class="(code-below|claims|last-pages))\b')
@@ -85,7 +85,7 @@ def drop_unattempted(cell: nodes.container) -> None:
     """Take away what a check says before an attempt, which no page allows."""
     for part in list(cell.children):
         is_output = part.get("nb_element") == "cell_code_output"
-        if is_output and UNATTEMPTED in part.astext():
+        if is_output and NOT_ATTEMPTED in part.astext():
             cell.remove(part)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from lecture_lib.course import NOTEBOOKS, lectures
 from lecture_lib.course.folding import CHECK, SOLUTION, shows_source, tags
+from lecture_lib.exercises.checking import NOT_ATTEMPTED
 from tests.notebooks import newform
 from tests.notebooks.links import dead_links, slug
 from tests.notebooks.newform import EXERCISES, Page, markdown
@@ -131,7 +132,7 @@ def _about_exercise(number: str, cells: list[Any]) -> Iterator[str]:
         yield f"exercise {number} has {len(tries)} cells with its check, not 2"
         return
     stub, solution = tries
-    if not shows_source(stub) or "not attempted yet" not in _output(stub):
+    if not shows_source(stub) or NOT_ATTEMPTED not in _output(stub):
         yield f"exercise {number}: its first check is no visible stub, not attempted"
     if not {SOLUTION, "hide-cell"} <= set(tags(solution)):
         yield f"exercise {number}: its solution isn't tagged solution and hide-cell"

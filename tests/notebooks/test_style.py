@@ -11,6 +11,7 @@ from lecture_lib.course import NOTEBOOKS, exercise_prefix, lectures, new, notebo
 from lecture_lib.course.contents import PAGES
 from lecture_lib.course.facts import all_trails
 from lecture_lib.exercises import exercises_of
+from lecture_lib.exercises.checking import NOT_ATTEMPTED
 from tests.notebooks.forms import (
     every,
     every_notebook,
@@ -235,7 +236,7 @@ def test_every_exercise_has_a_stub_and_a_checked_solution(path):
         stub, solution = (cell for cell in cells(path, "code") if call in cell.source)
         assert hidden not in tags(stub)
         assert hidden in tags(solution)
-        assert "not attempted yet" in stub.outputs[0]["data"]["text/plain"]
+        assert NOT_ATTEMPTED in stub.outputs[0]["data"]["text/plain"]
         verdict = solution.outputs[0]["data"]["text/plain"]
         assert verdict.startswith("✓"), f"the solution does not solve it: {verdict}"
         assert solution.metadata["jupyter"]["source_hidden"]
