@@ -9,12 +9,15 @@ from lecture_lib.stepper import Stepper, step
 from lecture_lib.tokenizers.bpe import BPEParams, BPETokenizer, train_bpe
 from lecture_lib.tokenizers.characters import CharacterTokenizer
 from lecture_lib.tokenizers.contract import Tokenizer, UnknownTokenID
+from lecture_lib.tokenizers.pieces import PieceTokenizer
 from lecture_lib.tokenizers.pretokenize import (
     CL100K_PATTERN,
     GPT2_PATTERN,
     O200K_PATTERN,
 )
 from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer, train_regex_bpe
+from lecture_lib.tokenizers.unigram import UnigramTokenizer
+from lecture_lib.tokenizers.unigram_training import train_unigram
 from lecture_lib.tokenizers.utf8 import ByteTokenizer, StreamDecoder
 from lecture_lib.tokenizers.words import WordTokenizer
 
@@ -26,16 +29,19 @@ __all__ = [
     "BPETokenizer",
     "ByteTokenizer",
     "CharacterTokenizer",
+    "PieceTokenizer",
     "RegexBPETokenizer",
     "Stepper",
     "StreamDecoder",
     "Tokenizer",
+    "UnigramTokenizer",
     "UnknownTokenID",
     "WordTokenizer",
     "compression_ratio",
     "step",
     "train_bpe",
     "train_regex_bpe",
+    "train_unigram",
 ]
 
 _vocabularies.use_course_cache()

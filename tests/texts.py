@@ -3,6 +3,7 @@
 import functools
 import random
 import unicodedata
+from collections.abc import Sequence
 
 import regex
 import tiktoken
@@ -103,6 +104,21 @@ def random_text(generator: random.Random, max_pieces: int = 24) -> str:
         else:
             pieces.append(_random_character(generator, 0x110000))
     return "".join(pieces)
+
+
+def glued_text(generator: random.Random, pieces: Sequence[str]) -> str:
+    """Some of `pieces`, tricky ones, and any characters: for no split pattern."""
+    parts = []
+    for _ in range(generator.randrange(10)):
+        kind = generator.random()
+        if kind < 0.6:
+            parts.append(generator.choice(pieces))
+        elif kind < 0.95:
+            parts.append(generator.choice(_PIECES))
+        else:
+            first = generator.choice((0x20, 0x3000, 0x10000))
+            parts.append(chr(first + generator.randrange(0xA000)))
+    return "".join(parts)
 
 
 def _random_character(generator: random.Random, limit: int) -> str:

@@ -6,7 +6,8 @@
 True
 """
 
+from .from_sentencepiece import load_mistral, load_pieces
 from .to_hugging_face import to_hf
 from .with_tiktoken import from_tiktoken, to_tiktoken
 
-__all__ = ["from_tiktoken", "to_hf", "to_tiktoken"]
+__all__ = ["from_tiktoken", "load_mistral", "load_pieces", "to_hf", "to_tiktoken"]

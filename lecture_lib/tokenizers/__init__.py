@@ -1,7 +1,8 @@
 """The ladder: one idea a file, each importing only from files below it.
 
 contract < characters, utf8, words < bpe < pretokenize, special_tokens, saved
-< encodings, regex_bpe < published, incremental_bpe; representations. Standard library
+< encodings, regex_bpe < published, incremental_bpe; representations. Beside BPE:
+segmentation < unigram_training < unigram, score_merges < pieces. Standard library
 and `regex`, nothing else.
 """
 

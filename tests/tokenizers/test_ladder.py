@@ -39,6 +39,11 @@ ORDER = (
     "regex_bpe",
     "encodings",
     "published",
+    "segmentation",
+    "unigram_training",
+    "unigram",
+    "score_merges",
+    "pieces",
     "incremental_bpe",
 )
 TOKENIZERS = (
@@ -48,6 +53,10 @@ TOKENIZERS = (
     "bpe",
     "regex_bpe",
     "published",
+    "unigram_training",
+    "unigram",
+    "score_merges",
+    "pieces",
     "incremental_bpe",
 )
 ALL_IN_ONE = r"(?s).+"  # a split pattern that does not split

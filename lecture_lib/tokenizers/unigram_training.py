@@ -1,0 +1,217 @@
+"""Training Unigram: begin with too many pieces, weigh them, drop the least useful.
+
+Built in lecture 08. Unlike `regex_bpe`: the vocabulary shrinks instead of growing.
+Each round weighs the pieces (expectation and maximization, EM) and drops a quarter of
+them, those without which the corpus becomes least improbable.
+"""
+
+import math
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from .contract import to_utf8
+from .pretokenize import GPT2_PATTERN, check_pattern, pre_tokenize
+from .regex_bpe import read_texts
+from .segmentation import (
+    IMPOSSIBLE,
+    LogProbs,
+    check_spelled,
+    forward,
+    lattice,
+    log_sum,
+    viterbi,
+)
+
+WordCounts = Mapping[str, int]  # pre-token -> how often the corpus has it
+LONGEST_PIECE = 16  # characters, as in SentencePiece
+SEED_SIZE = 20_000  # pieces to begin with, at most
+KEPT = 0.75  # of the pieces, in each round
+EM_STEPS = 2  # before each pruning
+
+
+def train_unigram(
+    corpus: str | os.PathLike | Iterable[str],
+    vocab_size: int,
+    *,
+    pattern: str = GPT2_PATTERN,
+    seed_size: int = SEED_SIZE,
+) -> dict[str, float]:
+    """Learn ``vocab_size - 1`` pieces with log probabilities from `corpus`.
+
+    `vocab_size` counts `<unk>`. All characters of the corpus stay, so it must have
+    room for them. A corpus with fewer substrings gives a smaller vocabulary.
+
+    >>> sorted(train_unigram("low low low lower", 8))
+    [' ', 'e', 'l', 'low', 'o', 'r', 'w']
+    """
+    word_counts = count_pre_tokens(corpus, pattern)
+    alphabet = set().union(*word_counts)
+    if not alphabet:
+        raise ValueError("the corpus is empty: there are no pieces to learn from it")
+    if vocab_size < 1 + len(alphabet):
+        raise ValueError(
+            f"vocab_size {vocab_size} is smaller than <unk> + the "
+            f"{len(alphabet)} different characters of the corpus"
+        )
+    log_probs = normalize(seed_pieces(word_counts, seed_size))
+    while True:
+        for _ in range(EM_STEPS):
+            log_probs = em_step(word_counts, log_probs)
+        if len(log_probs) <= vocab_size - 1:
+            return log_probs
+        keep = max(vocab_size - 1, int(KEPT * len(log_probs)))
+        log_probs = prune(word_counts, log_probs, keep)
+
+
+def count_pre_tokens(
+    corpus: str | os.PathLike | Iterable[str], pattern: str = GPT2_PATTERN
+) -> dict[str, int]:
+    """How often each distinct pre-token occurs, in order of first occurrence.
+
+    >>> count_pre_tokens("low low lower")
+    {'low': 1, ' low': 1, ' lower': 1}
+    """
+    check_pattern(pattern)
+    counts: Counter[str] = Counter()
+    for text in read_texts(corpus):
+        to_utf8(text)  # refuses lone surrogates
+        counts.update(pre_tokenize(text, pattern))
+    return dict(counts)
+
+
+def seed_pieces(word_counts: WordCounts, size: int = SEED_SIZE) -> dict[str, int]:
+    """Every character, and the substrings that spell most of the corpus: how often.
+
+    These are the `size` substrings of two characters or more, and of two occurrences
+    or more, with the greatest product of length and count; of equals the lesser.
+
+    >>> seed_pieces({"hug": 10, "hugs": 5}, 2)
+    {'h': 15, 'u': 15, 'g': 15, 's': 5, 'hug': 15, 'hu': 15}
+    """
+    counts: Counter[str] = Counter()
+    for word, times in word_counts.items():
+        for start in range(len(word)):
+            for end in range(start + 1, min(len(word), start + LONGEST_PIECE) + 1):
+                counts[word[start:end]] += times
+    characters = [piece for piece in counts if len(piece) == 1]
+    longer = [piece for piece, n in counts.items() if len(piece) > 1 and n > 1]
+    longer.sort(key=lambda piece: (-len(piece) * counts[piece], piece))
+    return {piece: counts[piece] for piece in [*characters, *longer[:size]]}
+
+
+def normalize(counts: Mapping[str, float]) -> dict[str, float]:
+    """Log probabilities in proportion to `counts`, of which 0 is taken as almost 0.
+
+    >>> normalize({"a": 1, "b": 1}) == {"a": math.log(0.5), "b": math.log(0.5)}
+    True
+    """
+    log_of_all = math.log(sum(counts.values()))
+    return {
+        piece: math.log(max(count, sys.float_info.min)) - log_of_all
+        for piece, count in counts.items()
+    }
+
+
+def expected_counts(text: str, log_probs: LogProbs) -> dict[str, float]:
+    """How often each piece occurs in `text`, on average over its cuts.
+
+    A cut counts as much as it is probable. Those that use a piece at one place are all
+    cuts before it with all cuts behind it, so two passes are enough: `forward`, and
+    back from the end.
+
+    >>> counts = expected_counts("aa", {"a": math.log(0.5), "aa": math.log(0.25)})
+    >>> round(counts["a"], 6), round(counts["aa"], 6)
+    (1.0, 0.5)
+    """
+    before = forward(text, log_probs)
+    check_spelled(text, before)
+    counts: dict[str, float] = {}
+    behind: list[list[float]] = [[] for _ in text] + [[0.0]]
+    for end, pieces in reversed([*enumerate(lattice(text, log_probs), start=1)]):
+        rest = log_sum(behind[end])
+        for piece in pieces:
+            start = end - len(piece)
+            from_here = log_probs[piece] + rest
+            behind[start].append(from_here)
+            share = math.exp(before[start] + from_here - before[-1])
+            counts[piece] = counts.get(piece, 0.0) + share
+    return counts
+
+
+def em_step(word_counts: WordCounts, log_probs: LogProbs) -> dict[str, float]:
+    """New log probabilities: in proportion to the counts that the old ones expect.
+
+    The corpus never becomes less probable by it (`log_likelihood`). SentencePiece takes
+    exp(digamma(count)) instead of the count, which makes rare pieces rarer.
+    """
+    expected = dict.fromkeys(log_probs, 0.0)
+    for word, times in word_counts.items():
+        for piece, count in expected_counts(word, log_probs).items():
+            expected[piece] += times * count
+    return normalize(expected)
+
+
+def log_likelihood(word_counts: WordCounts, log_probs: LogProbs) -> float:
+    """The log probability of the corpus, all cuts of each word added up."""
+    return sum(
+        times * forward(word, log_probs)[-1] for word, times in word_counts.items()
+    )
+
+
+def viterbi_loss(word_counts: WordCounts, log_probs: LogProbs) -> float:
+    """How improbable the corpus is when each word has its best cut alone."""
+    return -sum(
+        times * viterbi(word, log_probs)[1] for word, times in word_counts.items()
+    )
+
+
+def losses(word_counts: WordCounts, log_probs: LogProbs) -> dict[str, float]:
+    """How much `viterbi_loss` grows, at most, if a piece is dropped.
+
+    Each use of it becomes the best cut of the piece itself without it; a word may have
+    a better way round. Of a piece that nothing else can spell it is infinite, and of
+    one that no best cut uses it is 0.
+    """
+    uses: Counter[str] = Counter()
+    for word, times in word_counts.items():
+        for piece in viterbi(word, log_probs)[0]:
+            uses[piece] += times
+    return {
+        piece: uses[piece] * (log_prob - best_without(piece, log_probs))
+        if uses[piece]
+        else 0.0
+        for piece, log_prob in log_probs.items()
+    }
+
+
+def best_without(piece: str, log_probs: LogProbs) -> float:
+    """Log probability of the best cut of `piece` into shorter pieces."""
+    shorter = {part: log_probs[part] for part in substrings(piece) if part in log_probs}
+    try:
+        return viterbi(piece, shorter)[1]
+    except ValueError:
+        return IMPOSSIBLE
+
+
+def substrings(piece: str) -> set[str]:
+    """The shorter texts in `piece`."""
+    places = range(len(piece) + 1)
+    every = {piece[start:end] for start in places for end in places if start < end}
+    return every - {piece}
+
+
+def prune(word_counts: WordCounts, log_probs: LogProbs, keep: int) -> dict[str, float]:
+    """Drop those pieces that the corpus misses least, down to `keep`.
+
+    Characters all stay, so that every word can still be spelled. Of equal losses the
+    less probable piece goes first, and then the lesser one.
+    """
+    losses_of = losses(word_counts, log_probs)
+    droppable = [piece for piece in log_probs if len(piece) > 1]
+    droppable.sort(key=lambda piece: (losses_of[piece], log_probs[piece], piece))
+    dropped = set(droppable[: max(0, len(log_probs) - keep)])
+    return normalize(
+        {p: math.exp(log) for p, log in log_probs.items() if p not in dropped}
+    )

@@ -1,0 +1,166 @@
+"""SentencePiece's conventions; that they are its own is tested in ``tests/bridges``."""
+
+import math
+import random
+
+import pytest
+
+from lecture_lib import PieceTokenizer
+from lecture_lib.tokenizers.pieces import Kind, Piece, decode_utf8
+from lecture_lib.tokenizers.score_merges import merge_by_score
+from tests.sentencepiece_models import BYTES, UNKNOWN, processor, write
+
+LETTERS = [(letter, -5.0, Kind.NORMAL) for letter in "▁abcdx"]
+LONGER = [("▁ab", -1.0, Kind.NORMAL), ("cd", -2.0, Kind.NORMAL)]
+CONTROL = ("<s>", 0.0, Kind.CONTROL)
+PIECES = [UNKNOWN, CONTROL, *LETTERS, *LONGER]
+
+
+def spelled(tokenizer: PieceTokenizer, text: str) -> str:
+    return " ".join(tokenizer.pieces[i].text for i in tokenizer.encode(text))
+
+
+@pytest.mark.parametrize("by", ["probability", "merges"])
+def test_what_is_lost_and_what_comes_back(by):
+    strict = PieceTokenizer(PIECES, by=by)
+    kept = PieceTokenizer([*BYTES, *PIECES], by=by, remove_extra_whitespaces=False)
+    for text, from_strict, from_kept in [
+        ("ab cd", "ab cd", "ab cd"),
+        ("  ab  cd ", "ab cd", "  ab  cd "),
+        ("a▁b", "a b", "a b"),
+        ("a\nb", "a ⁇ b", "a\nb"),
+        ("<s>", " ⁇ ", "<s>"),
+        ("", "", ""),
+        ("   ", "", "   "),
+    ]:
+        assert kept.decode(kept.encode(text)) == from_kept
+        assert kept.is_lossless_on(text) == (text == from_kept)
+        came_back = strict.decode(strict.encode(text))
+        if text != "<s>" and "\n" not in text:
+            assert came_back == from_strict
+        assert strict.is_lossless_on(text) == (came_back == text)
+
+
+def test_all_but_typed_spaces_comes_back_with_bytes():
+    tokenizer = PieceTokenizer(
+        [*BYTES, *LETTERS], by="probability", remove_extra_whitespaces=False
+    )
+    rng = random.Random(4)
+    for _ in range(300):
+        text = "".join(rng.choice("ab  \n\0é🌍▁<0x>") for _ in range(rng.randrange(9)))
+        assert tokenizer.decode(tokenizer.encode(text)) == text.replace("▁", " ")
+
+
+def test_an_added_space_makes_the_first_word_like_the_others():
+    assert spelled(PieceTokenizer(PIECES, by="probability"), "ab ab") == "▁ab ▁ab"
+    bare = PieceTokenizer(PIECES, by="probability", add_dummy_prefix=False)
+    assert spelled(bare, "ab ab") == "a b ▁ab"
+
+
+def test_control_symbols_decode_to_nothing_and_are_never_typed():
+    tokenizer = PieceTokenizer([*BYTES, *PIECES], by="merges")
+    control = tokenizer.pieces.index(CONTROL)
+    assert control not in tokenizer.encode("<s>")
+    ids = tokenizer.encode("ab")
+    assert tokenizer.decode([control, *ids, control]) == "ab"
+
+
+def test_a_users_symbol_is_never_cut_nor_merged():
+    pieces = [*PIECES, ("bc", 0.0, Kind.USER_DEFINED)]
+    for by in ("probability", "merges"):
+        assert spelled(PieceTokenizer(pieces, by=by), "abcd") == "▁ a bc d"
+
+
+def test_normalization_leaves_a_users_symbol_alone():
+    pieces = [*PIECES, ("bc", 0.0, Kind.USER_DEFINED)]
+    tokenizer = PieceTokenizer(
+        pieces, by="merges", normalize=lambda text: text.replace("b", "x")
+    )
+    assert tokenizer.prepare("bbcb") == "▁xbcx"
+
+
+def test_bytes_that_are_no_text():
+    assert decode_utf8(b"a\xec\x95b\xff") == "a\ufffd\ufffdb\ufffd"
+    tokenizer = PieceTokenizer([*BYTES, *PIECES], by="merges")
+    assert tokenizer.decode([0xEC, 0x95, 0x88]) == "안"
+    assert tokenizer.decode([0xEC, 0x95]) == "\ufffd\ufffd"
+
+
+def test_merges_go_by_score_then_from_the_left():
+    scores = {"aa": -1.0, "aaaa": -2.0, "ab": -1.0}
+    letters = [(letter, False) for letter in "aaaaab"]
+    assert merge_by_score(letters, scores) == ["aaaa", "ab"]
+    frozen = [(letter, i == 1) for i, letter in enumerate("aaaaab")]
+    assert merge_by_score(frozen, scores) == ["a", "a", "aa", "ab"]
+    assert merge_by_score([], scores) == []
+
+
+def slow_merges(letters: list[str], scores: dict[str, float]) -> list[str]:
+    """The rule as it is said, looking at all pairs again after each merge."""
+    parts = list(letters)
+    while True:
+        pairs = [
+            (scores.get(a + b), -i) for i, (a, b) in enumerate(zip(parts, parts[1:]))
+        ]
+        there = [pair for pair in pairs if pair[0] is not None]
+        if not there:
+            return parts
+        i = -max(there)[1]
+        parts[i : i + 2] = [parts[i] + parts[i + 1]]
+
+
+def test_the_heap_finds_what_looking_again_finds():
+    rng = random.Random(1)
+    for _ in range(300):
+        scores = {
+            "".join(rng.choices("ab", k=rng.randrange(2, 6))): -float(rng.randrange(4))
+            for _ in range(9)
+        }
+        letters = rng.choices("ab", k=rng.randrange(20))
+        expected = slow_merges(letters, scores)
+        assert (
+            merge_by_score([(letter, False) for letter in letters], scores) == expected
+        )
+
+
+def test_sums_are_rounded_as_sentencepiece_rounds_them():
+    """Long runs of one letter: the cuts are the same pieces in another order."""
+    pieces = [
+        UNKNOWN,
+        *(("a" * n, -math.sqrt(n) / 3, Kind.NORMAL) for n in range(1, 8)),
+    ]
+    content = write(pieces, 1)
+    ours = PieceTokenizer(
+        [UNKNOWN, *(Piece(text, score) for text, score, _ in pieces[1:])],
+        by="probability",
+    )
+    for n in range(1, 400):
+        assert ours.encode("a" * n) == processor(content).encode("a" * n), n
+
+
+@pytest.mark.parametrize(
+    ("pieces", "message"),
+    [
+        ([], "no piece is for the unknown"),
+        ([("a", -1.0, Kind.NORMAL)], "no piece is for the unknown"),
+        ([UNKNOWN, ("?", 0.0, Kind.UNKNOWN)], "several pieces are for the unknown"),
+        ([UNKNOWN, ("", 0.0, Kind.NORMAL)], "piece 1 is not a text, or is empty"),
+        ([UNKNOWN, (b"a", 0.0, Kind.NORMAL)], "piece 1 is not a text"),
+        ([UNKNOWN, ("\ud800", 0.0, Kind.NORMAL)], "lone surrogate"),
+        ([UNKNOWN, ("a", math.nan, Kind.NORMAL)], "has the score nan"),
+        ([UNKNOWN, ("a", -math.inf, Kind.NORMAL)], "has the score -inf"),
+        ([UNKNOWN, ("a", 0.0, 9)], "has no known kind: 9"),
+        ([UNKNOWN, ("a", 0.0, Kind.NORMAL), ("a", 1.0, Kind.BYTE)], "are both 'a'"),
+        ([UNKNOWN, ("a b", 0.0, Kind.USER_DEFINED)], "write the space in 'a b' as ▁"),
+        (BYTES[:9], "9 of the 256 bytes have a piece"),
+        ([UNKNOWN, ("<0xZZ>", 0.0, Kind.BYTE)], "'<0xZZ>' is no byte piece"),
+    ],
+)
+def test_what_is_no_list_of_pieces(pieces, message):
+    with pytest.raises(ValueError, match=message):
+        PieceTokenizer(pieces, by="merges")
+
+
+def test_a_way_to_cut_that_there_is_not():
+    with pytest.raises(ValueError, match="by 'bpe' is not 'probability' or 'merges'"):
+        PieceTokenizer(PIECES, by="bpe")

@@ -1,0 +1,168 @@
+"""Viterbi, sums and samples against all cuts of short texts, listed one by one."""
+
+import math
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lecture_lib.tokenizers.segmentation import (
+    forward,
+    lattice,
+    log_probability,
+    log_sum,
+    sample,
+    segmentations,
+    total,
+    viterbi,
+)
+from lecture_lib.tokenizers.unigram_training import normalize
+
+# Hugging Face's course: hug×10 pug×5 pun×12 bun×4 hugs×5, and how often each piece
+# occurs in them.
+TOY_WORDS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+TOY_COUNTS = {
+    **{"h": 15, "u": 36, "g": 20, "hu": 15, "ug": 20, "p": 17, "pu": 17, "n": 16},
+    **{"un": 16, "b": 4, "bu": 4, "s": 5, "hug": 15, "gs": 5, "ugs": 5},
+}
+TOY = normalize(TOY_COUNTS)
+
+texts = st.text(alphabet="ab", min_size=1, max_size=9)
+log_probs = st.dictionaries(
+    st.text(alphabet="ab", min_size=1, max_size=4),
+    st.floats(-9, 0),
+    max_size=8,
+).map(lambda found: {"a": -2.0, "b": -3.0} | found)
+# Sums of these are exact, so that ties are ties.
+log_probs_with_ties = st.dictionaries(
+    st.text(alphabet="ab", min_size=1, max_size=4),
+    st.integers(-4, 0).map(float),
+    max_size=8,
+).map(lambda found: {"a": -2.0, "b": -3.0} | found)
+
+
+def cuts_of(text, log_probs):
+    return {
+        tuple(cut): log_probability(cut, log_probs)
+        for cut in segmentations(text, log_probs)
+    }
+
+
+def test_the_table_of_hugging_faces_course():
+    """Its page has other numbers for two of them: it takes p for 5 of 210, not 17."""
+    assert sum(TOY_COUNTS.values()) == 210
+    cuts = {cut: math.exp(log) for cut, log in cuts_of("pug", TOY).items()}
+    assert cuts == pytest.approx(
+        {
+            ("p", "u", "g"): 17 * 36 * 20 / 210**3,
+            ("pu", "g"): 17 * 20 / 210**2,
+            ("p", "ug"): 17 * 20 / 210**2,
+        }
+    )
+    assert cuts["p", "u", "g"] == pytest.approx(0.0013217, abs=5e-8)
+    assert cuts["pu", "g"] == pytest.approx(0.0077098, abs=5e-8)
+
+
+def test_unhug_step_by_step():
+    best = [math.exp(viterbi("unhug"[:end], TOY)[1]) for end in range(1, 6)]
+    rounded = [round(probability, 6) for probability in best]
+    assert rounded == [0.171429, 0.07619, 0.005442, 0.005442, 0.005442]
+    assert viterbi("unhug", TOY)[0] == ["un", "hug"]
+
+
+@given(text=texts, log_probs=log_probs)
+def test_every_cut_is_listed_once(text, log_probs):
+    listed = [tuple(cut) for cut in segmentations(text, log_probs)]
+    places = range(1, len(text))
+    expected = 0
+    for chosen in range(2 ** len(places)):
+        ends = [place for place in places if chosen >> (place - 1) & 1] + [len(text)]
+        cut = tuple(text[a:b] for a, b in zip([0, *ends], ends))
+        if all(piece in log_probs for piece in cut):
+            assert cut in listed
+            expected += 1
+    assert len(listed) == len(set(listed)) == expected
+
+
+@given(text=texts, log_probs=log_probs)
+def test_viterbi_finds_the_best_of_all_cuts(text, log_probs):
+    pieces, log_prob = viterbi(text, log_probs)
+    cuts = cuts_of(text, log_probs)
+    assert log_prob == pytest.approx(max(cuts.values()), abs=1e-9)
+    assert cuts[tuple(pieces)] == log_prob
+
+
+@given(text=texts, log_probs=log_probs_with_ties)
+def test_of_equals_the_longest_last_piece_wins(text, log_probs):
+    """At every end: of the best cuts the one with the greatest lengths from behind."""
+    pieces, _ = viterbi(text, log_probs)
+    cuts = cuts_of(text, log_probs)
+    best = [cut for cut, log in cuts.items() if log == max(cuts.values())]
+    assert tuple(pieces) == max(best, key=lambda cut: [len(p) for p in cut[::-1]])
+
+
+@given(text=texts, log_probs=log_probs)
+def test_the_sum_is_that_of_all_cuts(text, log_probs):
+    for end, log in enumerate(forward(text, log_probs)):
+        parts = cuts_of(text[:end], log_probs).values()
+        assert log == pytest.approx(math.log(sum(map(math.exp, parts))), abs=1e-9)
+    assert total(text, log_probs) == forward(text, log_probs)[-1]
+    assert total(text, log_probs) >= viterbi(text, log_probs)[1] - 1e-9
+
+
+@given(text=texts, log_probs=log_probs)
+def test_knowing_the_longest_piece_changes_nothing(text, log_probs):
+    longest = max(map(len, log_probs))
+    assert lattice(text, log_probs, longest) == lattice(text, log_probs)
+
+
+def test_what_is_improbable_is_not_impossible():
+    """A probability of exp(-5,000) is 0 as a float."""
+    log_probs = {"a": -1000.0, "aa": -2001.0}
+    of_three_kinds = math.log(1 + 4 / math.e + 3 / math.e**2)
+    assert total("aaaaa", log_probs) == pytest.approx(-5000 + of_three_kinds)
+    assert log_sum([]) == -math.inf
+
+
+def test_the_empty_text_has_one_cut():
+    assert list(segmentations("", TOY)) == [[]]
+    assert viterbi("", TOY) == ([], 0.0)
+    assert total("", TOY) == 0.0
+    assert sample("", TOY, Random(0)) == []
+
+
+@pytest.mark.parametrize("alpha", [0.0, 0.3, 1.0, 2.0])
+def test_samples_are_as_frequent_as_they_are_probable(alpha):
+    cuts = cuts_of("hugs", TOY)
+    weights = {cut: math.exp(alpha * log) for cut, log in cuts.items()}
+    rng, draws = Random(8), 4_000
+    seen = Counter(tuple(sample("hugs", TOY, rng, alpha)) for _ in range(draws))
+    assert seen.keys() <= cuts.keys()
+    for cut, weight in weights.items():
+        expected = draws * weight / sum(weights.values())
+        assert abs(seen[cut] - expected) < 4.5 * math.sqrt(expected) + 1
+
+
+@settings(max_examples=50)
+@given(text=texts)
+def test_a_large_alpha_always_gives_viterbis_cut(text):
+    log_probs = {"a": -1.0, "b": -1.3, "ab": -1.7, "ba": -2.9, "bab": -3.1}
+    drawn = sample(text, log_probs, Random(0), alpha=1e6)
+    best = viterbi(text, log_probs)[1]
+    assert log_probability(drawn, log_probs) == pytest.approx(best, abs=1e-4)
+
+
+@pytest.mark.parametrize("alpha", [-1.0, math.nan, math.inf])
+def test_an_alpha_that_is_none(alpha):
+    with pytest.raises(ValueError, match="is not a number from 0 on"):
+        sample("hug", TOY, Random(0), alpha)
+
+
+@pytest.mark.parametrize("search", [viterbi, lambda t, p: sample(t, p, Random(0))])
+def test_a_text_that_the_pieces_cannot_spell(search):
+    with pytest.raises(ValueError, match="can't spell 'hugX': all cuts end at 'hug'"):
+        search("hugX", TOY)
+    assert list(segmentations("hugX", TOY)) == []
+    assert total("hugX", TOY) == -math.inf
