@@ -31,7 +31,7 @@ class Kind(IntEnum):
     NORMAL = 1
     UNKNOWN = 2  # `<unk>`
     CONTROL = 3  # such as `<s>`: no text gets it, and it decodes to nothing
-    USER_DEFINED = 4  # never cut, never merged with a neighbor
+    USER_DEFINED = 4  # left alone by merges and by normalization
     UNUSED = 5  # merges may go through it, but no text gets it
     BYTE = 6  # such as `<0x0A>`, for characters that no piece spells
 
@@ -44,6 +44,11 @@ class Piece(NamedTuple):
 
 class PieceTokenizer:
     """A list of pieces, whose places are their IDs, cut as ``sentencepiece`` cuts.
+
+    Of equally good cuts the longest last piece wins, as in `viterbi`, and sums are
+    rounded to four bytes. An unknown character has the lowest score less 10. (One
+    thing is left out: at a sum of -100,000, behind some ten thousand pieces,
+    ``sentencepiece`` begins again at 0, so that it rounds otherwise from there on.)
 
     >>> unknown = Piece("<unk>", 0.0, Kind.UNKNOWN)
     >>> pieces = [unknown, Piece("▁a", -1.0), Piece("▁", -2.0), Piece("b", -3.0)]
@@ -218,8 +223,9 @@ def byte_values(pieces: Sequence[Piece]) -> dict[int, bytes]:
 def scores_of(pieces: Sequence[Piece], by: str) -> dict[str, float]:
     """The scores of the pieces that a text can be cut into.
 
-    By probability a user's symbol gets one above 0, so that it always wins. By merges
-    the unused pieces take part.
+    By probability a user's symbol gets a score from 0 on. It wins over all pieces that
+    are cut at the same places, but not always over a cut that goes across its ends. By
+    merges the unused pieces take part.
     """
     scores = {}
     for text, score, kind in pieces:
