@@ -77,6 +77,16 @@ def test_a_users_symbol_is_never_cut_by_merges_but_may_be_by_probability():
         assert " ".join(theirs.encode("abcd", out_type=str)) == expected
 
 
+def test_the_score_of_a_users_symbol_goes_by_its_bytes():
+    """0.1 for each but the first: by its two characters, éé would be cut here."""
+    scores = {"▁": -1.0, "x": -1.1, "y": -1.1, "xé": -1.0, "éy": -1.0}
+    pieces = [UNKNOWN, *((text, score, Kind.NORMAL) for text, score in scores.items())]
+    pieces.append(("éé", 0.0, Kind.USER_DEFINED))
+    assert spelled(PieceTokenizer(pieces, by="probability"), "xééy") == "▁ x éé y"
+    theirs = processor(write(pieces, 1))
+    assert theirs.encode("xééy", out_type=str) == ["▁", "x", "éé", "y"]
+
+
 def test_normalization_leaves_a_users_symbol_alone():
     pieces = [*PIECES, ("bc", 0.0, Kind.USER_DEFINED)]
     tokenizer = PieceTokenizer(
