@@ -9,6 +9,7 @@ from lecture_lib.stepper import Stepper, step
 from lecture_lib.tokenizers.bpe import BPEParams, BPETokenizer, train_bpe
 from lecture_lib.tokenizers.characters import CharacterTokenizer
 from lecture_lib.tokenizers.contract import Tokenizer, UnknownTokenID
+from lecture_lib.tokenizers.normalize import Normalized, normalize
 from lecture_lib.tokenizers.pieces import PieceTokenizer
 from lecture_lib.tokenizers.pretokenize import (
     CL100K_PATTERN,
@@ -29,6 +30,7 @@ __all__ = [
     "BPETokenizer",
     "ByteTokenizer",
     "CharacterTokenizer",
+    "Normalized",
     "PieceTokenizer",
     "RegexBPETokenizer",
     "Stepper",
@@ -38,6 +40,7 @@ __all__ = [
     "UnknownTokenID",
     "WordTokenizer",
     "compression_ratio",
+    "normalize",
     "step",
     "train_bpe",
     "train_regex_bpe",

@@ -31,6 +31,7 @@ ORDER = (
     "characters",
     "utf8",
     "words",
+    "normalize",
     "bpe",
     "pretokenize",
     "special_tokens",
