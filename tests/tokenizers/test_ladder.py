@@ -46,6 +46,7 @@ ORDER = (
     "score_merges",
     "pieces",
     "incremental_bpe",
+    "bpe_dropout",
 )
 TOKENIZERS = (
     "characters",
@@ -59,6 +60,7 @@ TOKENIZERS = (
     "score_merges",
     "pieces",
     "incremental_bpe",
+    "bpe_dropout",
 )
 ALL_IN_ONE = r"(?s).+"  # a split pattern that does not split
 
