@@ -21,6 +21,7 @@ from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer, train_regex_bpe
 from lecture_lib.tokenizers.unigram import UnigramTokenizer
 from lecture_lib.tokenizers.unigram_training import train_unigram
 from lecture_lib.tokenizers.utf8 import ByteTokenizer, StreamDecoder
+from lecture_lib.tokenizers.wordpiece import WordPieceTokenizer, train_wordpiece
 from lecture_lib.tokenizers.words import WordTokenizer
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "Tokenizer",
     "UnigramTokenizer",
     "UnknownTokenID",
+    "WordPieceTokenizer",
     "WordTokenizer",
     "bpe_dropout",
     "compression_ratio",
@@ -47,6 +49,7 @@ __all__ = [
     "train_bpe",
     "train_regex_bpe",
     "train_unigram",
+    "train_wordpiece",
 ]
 
 _vocabularies.use_course_cache()

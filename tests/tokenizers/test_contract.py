@@ -26,6 +26,7 @@ MAKERS: dict[str, Callable[[], ll.Tokenizer]] = {
     "characters": ll.CharacterTokenizer,
     "bytes": ll.ByteTokenizer,
     "words": lambda: ll.WordTokenizer.train(CORPUS, 30),
+    "wordpiece": lambda: ll.WordPieceTokenizer.train(CORPUS, 100),
     "bpe": lambda: ll.BPETokenizer(ll.train_bpe(CORPUS, 60)),
     "regex bpe": lambda: ll.RegexBPETokenizer.train(
         CORPUS, 330, special_tokens=["<|endoftext|>"]
@@ -34,7 +35,7 @@ MAKERS: dict[str, Callable[[], ll.Tokenizer]] = {
     "pieces": lambda: ll.PieceTokenizer(PIECES, by="probability"),
     **{name: functools.partial(published.load, name) for name in PUBLISHED},
 }
-LOSSY = ["words", "unigram", "pieces"]
+LOSSY = ["words", "wordpiece", "unigram", "pieces"]
 LOSSLESS = [name for name in MAKERS if name not in LOSSY]
 BYTE_LEVEL = [name for name in LOSSLESS if name != "characters"]
 

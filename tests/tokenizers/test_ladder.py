@@ -47,6 +47,7 @@ ORDER = (
     "pieces",
     "incremental_bpe",
     "bpe_dropout",
+    "wordpiece",
 )
 TOKENIZERS = (
     "characters",
@@ -61,6 +62,7 @@ TOKENIZERS = (
     "pieces",
     "incremental_bpe",
     "bpe_dropout",
+    "wordpiece",
 )
 ALL_IN_ONE = r"(?s).+"  # a split pattern that does not split
 
