@@ -1,13 +1,16 @@
 """Folded cells and questions on pages: what a cell's tag says decides.
 
 On a page of the new form, one with cells tagged ``check``, the checks leave the flow
-and are gathered at the end; code that draws is folded below what it draws. On paper
+and are gathered at the end; code that draws is folded below what it draws, and an
+exercise's cell without anything to read is folded beside its solution. On paper
 solutions and the key of answers come last. A page without all this says the same.
 """
 
+import ast
 import re
 from collections.abc import Iterator
 from copy import deepcopy
+from itertools import pairwise
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -18,6 +21,10 @@ from lecture_lib.exercises.checking import NOT_ATTEMPTED
 from lecture_lib.exercises.questions import LETTERS
 
 PROMPTS = {"prompt_show": "Open the solution", "prompt_hide": "Close the solution"}
+TO_FILL_IN = {
+    "prompt_show": "Show the cell to fill in",
+    "prompt_hide": "Hide the cell to fill in",
+}
 FORMS = {True: ("claim", "was", "is"), False: ("claims", "were", "are")}
 OPTION = re.compile(r'<details class="(right|wrong)">')
 STYLED = re.compile(r'(div class="question|class="(code-below|claims|last-pages))\b')
@@ -53,6 +60,10 @@ def read(app: Sphinx, document: nodes.document) -> None:
             fold_code(cell)
         else:
             drop_unattempted(cell)
+    for cell, following in pairwise(cells):
+        if has_tag(following, SOLUTION) and is_skeleton(source_of(cell).astext()):
+            cell["classes"].append("to-fill-in")
+            cell.attributes |= {"hide_mode": "all", **TO_FILL_IN}
     gather_checks(document, [cell for cell in cells if has_tag(cell, CHECK)])
 
 
@@ -87,6 +98,33 @@ def drop_unattempted(cell: nodes.container) -> None:
         is_output = part.get("nb_element") == "cell_code_output"
         if is_output and NOT_ATTEMPTED in part.astext():
             cell.remove(part)
+
+
+def is_skeleton(source: str) -> bool:
+    """Whether a cell only names what an exercise asks for, and shows nothing to read.
+
+    >>> is_skeleton("def half(n):\\n    raise NotImplementedError\\n\\ncheck('1', half)")
+    True
+    >>> is_skeleton("text = 'Cut this.'\\nanswer = ...\\ncheck('2', answer)")
+    False
+    """
+    try:
+        return all(map(is_empty, ast.parse(source).body))
+    except SyntaxError:  # such as a command of IPython
+        return False
+
+
+def is_empty(statement: ast.stmt) -> bool:
+    match statement:
+        case ast.FunctionDef(body=body) | ast.ClassDef(body=body):
+            return all(map(is_empty, body))
+        case ast.Assign(value=ast.Constant(value=value)):
+            return value is ... or isinstance(value, int)  # such as a size
+        case ast.Expr(value=ast.Call(func=ast.Name(id="check"))):
+            return True
+        case ast.Expr(value=ast.Constant()) | ast.Raise() | ast.Import():
+            return True
+    return False
 
 
 def gather_checks(document: nodes.document, checks: list[nodes.container]) -> None:
