@@ -103,7 +103,7 @@ def drop_unattempted(cell: nodes.container) -> None:
 def is_skeleton(source: str) -> bool:
     """Whether a cell only names what an exercise asks for, and shows nothing to read.
 
-    >>> is_skeleton("def half(n):\\n    raise NotImplementedError\\n\\ncheck('1', half)")
+    >>> is_skeleton("def f():\\n    raise NotImplementedError\\n\\ncheck('1', f)")
     True
     >>> is_skeleton("text = 'Cut this.'\\nanswer = ...\\ncheck('2', answer)")
     False

@@ -20,6 +20,8 @@ from lecture_lib.course.facts import WHOLE, address, class_of, is_lecture, match
 from lecture_lib.stepper.render import runtime, strip_runtime
 
 NAMED = re.compile(r'<a id="([^"]+)">')
+# A name that a cell of an output begins with, which a narrow table would break.
+CELL_NAME = re.compile(r"(<t[dh]\b[^>]*>)(GPT-\w+|UTF-\d+)\b")
 PROSE = (nodes.title, nodes.paragraph, nodes.emphasis, nodes.strong, nodes.inline)
 Uses = dict[str, dict[tuple[str, str], str]]  # notebook -> (page, key) -> anchor
 LISTS = ("references", "glossary")  # pages whose entries say where they are used
@@ -264,6 +266,7 @@ def finish(
     body = context.get("body", "")
     if "ll-stepper" in body:
         app.add_js_file("stepper.js", loading_method="defer")
+    body = CELL_NAME.sub(r'\1<span class="whole">\2</span>', body)
     # The words in the summary name it; another name would hide them.
     body = body.replace(' aria-label="Toggle hidden content"', "")
     # A page needs no trust, unlike a notebook.

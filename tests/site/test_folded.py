@@ -14,7 +14,7 @@ from tests.site.small_site import build
 
 pytest.importorskip("sphinx")
 
-from folded import summary_of  # the site's own module; it needs Sphinx
+from folded import is_skeleton, summary_of  # the site's own module; it needs Sphinx
 
 pytestmark = pytest.mark.slow
 
@@ -87,10 +87,12 @@ CELLS = [
     markdown("## What you have now\n\nA counter of pairs."),
 ]
 ANSWER = "<details><summary>The counts</summary><p>a 2, b 1</p></details>"
+TABLE = '<table class="dataframe"><tr><td>GPT-4o</td><td>two words</td></tr></table>'
 ANSWERED = [
     markdown("# 99 · Answers"),
     code("fold('The counts', counts)", "hide-input", text_html=ANSWER),
     code("# Check: the counts\nassert counts", "check"),
+    code("show.table(header, rows)", text_html=TABLE),
 ]
 OLD = [
     markdown('# 97 · Old\n\n<span class="question">No options?</span>'),
@@ -249,6 +251,70 @@ def test_the_code_of_an_answer_comes_with_the_answer(open_page):
 
 
 @pytest.mark.needs("chromium")
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_cell_to_fill_in_is_folded_beside_its_solution(open_page, width):
+    """Nobody can answer on the site; without JavaScript it opens as well."""
+    page = open_page(
+        "98_pairs", java_script_enabled=False, viewport={"width": width, "height": 900}
+    )
+    fold = page.locator("summary", has_text="Show the cell to fill in")
+    solution = page.locator("summary", has_text="Open the solution")
+    stub = page.locator(".to-fill-in pre")
+    is_beside = fold.bounding_box()["y"] == solution.bounding_box()["y"]
+    assert is_beside or width == 390, "a phone may have too little room"
+    assert not stub.is_visible()
+    fold.focus()
+    page.keyboard.press("Enter")
+    assert stub.is_visible()
+    box = stub.bounding_box()
+    assert solution.bounding_box()["y"] > box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("given", ["text = 'ab'\nanswer = ...", "%time f()", "f()"])
+def test_a_cell_with_something_to_read_is_not_folded(given):
+    assert is_skeleton("answer = ...\ncheck('98.1', answer)")
+    assert not is_skeleton(given)
+
+
+@pytest.mark.needs("chromium")
+def test_the_line_of_a_chart_stands_beside_the_prose_and_not_on_it(open_page):
+    for width in (1200, 1440, 1920):
+        page = open_page("98_pairs", viewport={"width": width, "height": 900})
+        line = page.locator(".tag_hide-input:has(img) summary").first.bounding_box()
+        prose = page.get_by_text("They rise evenly").bounding_box()
+        is_beside = prose["x"] + prose["width"] <= line["x"]
+        assert is_beside or line["y"] + line["height"] <= prose["y"]
+
+
+@pytest.mark.needs("chromium")
+def test_no_box_is_cut_where_a_sheet_of_paper_ends(open_page):
+    """A flexible or scrolling box lost the solutions and answers of PDFs."""
+    page = open_page("98_pairs", viewport={"width": 794, "height": 1123})
+    page.emulate_media(media="print")
+    around = page.locator(".bd-article").evaluate(
+        """node => {
+          const found = [];
+          for (; node !== document.body; node = node.parentElement) {
+            const { display, overflow } = getComputedStyle(node);
+            found.push(`${display} ${overflow}`);
+          }
+          return found;
+        }"""
+    )
+    assert len(around) > 3 and set(around) == {"block visible"}
+
+
+@pytest.mark.needs("chromium")
+def test_a_name_in_a_table_stays_in_one_line(open_page):
+    page = open_page("99_answers", viewport={"width": 390, "height": 844})
+    name = page.locator(".dataframe .whole")
+    assert name.evaluate("node => node.getClientRects().length") == 1
+    page.locator(".dataframe").evaluate("node => { node.style.width = '1px'; }")
+    assert name.evaluate("node => node.getClientRects().length") == 1
+    assert name.inner_text() == "GPT-4o", "to copy"
+
+
+@pytest.mark.needs("chromium")
 def test_an_option_opens_by_keyboard(open_page):
     page = open_page("98_pairs")
     option = page.locator(".question details").first
@@ -284,6 +350,7 @@ def test_on_paper_questions_stay_closed_and_answers_come_last(open_page, is_open
     page.emulate_media(media="print")
     for hidden in ("Check: the sum", "show.lines", "its neighbors.", "Open the"):
         assert not is_shown(page, hidden), hidden
+    assert is_shown(page, "my_pairs") and not is_shown(page, "Show the cell")
     assert is_shown(page, "4 claims on this page were computed")
     assert is_shown(page, "All pairs, or those that changed")
     assert page.locator("img").first.is_visible()
