@@ -101,6 +101,13 @@ def test_the_paper_s_word_has_many_encodings():
     assert len(seen) > 10
 
 
+def test_zero_is_never_even_where_chance_draws_zero(monkeypatch):
+    rng = random.Random()
+    monkeypatch.setattr(rng, "random", lambda: 0.0)
+    assert bpe_dropout(b"abc", ABC, 0.0, rng) == [258]
+    assert bpe_dropout(b"abc", ABC, 1.0, rng) == [*b"abc"]
+
+
 def test_equal_seeds_give_equal_ids_and_leave_the_word_as_it_was():
     word = [*b"abcabc"]
     first, second = (
