@@ -66,8 +66,17 @@ def test_the_first_merge_by_hand():
 
 
 def test_the_next_merges_by_hand():
-    """Four pairs with 1/36 left, of which h ##u comes first; then 1/15 wins."""
+    """All six pairs have 1/36, and h ##u comes first; then hu ##gs wins.
+
+    Not hu ##g, though it is there twice as often: ##g has p ##u ##g besides.
+    """
     assert train_wordpiece(HUGS, 12)[9:] == ["hu", "hugs", "hug"]
+    rest = {("p", "##u", "##g"): 5, ("p", "##u", "##n"): 12, ("b", "##u", "##n"): 4}
+    first = {("h", "##u", "##g"): 10, ("h", "##u", "##gs"): 5}
+    assert {*PieceCounts(first | rest).scores().values()} == {1 / 36}
+    scores = PieceCounts({("hu", "##g"): 10, ("hu", "##gs"): 5} | rest).scores()
+    assert scores["hu", "##gs"] == max(scores.values()) == 1 / 15
+    assert scores["hu", "##g"] == 2 / 45
 
 
 def test_encoding_by_hand():
