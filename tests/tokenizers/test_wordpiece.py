@@ -1,7 +1,7 @@
 """WordPiece: by hand, against a second trainer, and against Hugging Face's encoder.
 
 Hugging Face's classes of punctuation, format characters and marks are those of Unicode
-8 to 11, Python's are newer. So random texts are of characters that were assigned in
+8, Python's are newer. So random texts are of characters that were assigned in
 Unicode 3.2, which Python knows too, and have kept their category since; and of a few
 later ones by name. Its list of Chinese characters skips U+2B820 to U+2B91F, where
 BERT's own begins a block.
