@@ -1,36 +1,184 @@
-"""Questions of lecture 09, Measuring."""
+"""Questions of lecture 09, measuring."""
 
 from .questions import no, question, yes
 
 QUESTIONS = {
     "P1": question(
-        "To write: a prediction?",
-        yes("to write: what comes out", "To write: why."),
-        no("to write: a likely guess", "To write: the misconception."),
-        no("to write: another guess", "To write: the misconception."),
+        "How many of D's 3,072 tokens occur at most five times in its own training "
+        "text?",
+        no(
+            "almost none, since each was made from a frequent pair",
+            "The pair was among the most frequent ones when it was merged. In a short "
+            "text the late merges join pairs of very few occurrences, and later "
+            "merges take even those away.",
+        ),
+        no(
+            "about one in ten",
+            "It is far more. Of the 256 bytes alone, 189 occur so seldom, and most of "
+            "the late merges join rare words.",
+        ),
+        no(
+            "about half",
+            "So it is with C, roughly. D has twice as many tokens, and nearly all of "
+            "those that it has more are rare.",
+        ),
+        yes(
+            "more than four in five",
+            "The text has about 56,000 bytes and a few thousand different words. "
+            "Most words are rare, so most of the later tokens are rare, too.",
+        ),
+    ),
+    "P2": question(
+        "With which of the four does the bigram model need the fewest bits per byte?",
+        no(
+            "with A, whose perplexity is lowest",
+            "Its surprise per token is lowest, but a token of A is a single byte, so "
+            "there are three times as many tokens as with D.",
+        ),
+        no(
+            "with B, whose Rényi efficiency is highest",
+            "B is far ahead of A. But its tokens have fewer than two bytes, so one "
+            "token of context doesn't say much.",
+        ),
+        yes(
+            "with C, which wins in no column",
+            "Its tokens are long enough to be a useful context and frequent enough to "
+            "be learned.",
+        ),
+        no(
+            "with D, whose tokens carry the most bytes",
+            "It makes the fewest predictions, but most of its tokens were seen so "
+            "rarely that the model hardly knows what follows them.",
+        ),
+    ),
+    "P3": question(
+        "What happens to the Rényi efficiency, and to the bits per byte of the bigram "
+        "model?",
+        no(
+            "Neither changes, because the tokens have the same bytes.",
+            "Model and efficiency see IDs only. For them a copy is another token.",
+        ),
+        no(
+            "The efficiency falls, because the copies make the vocabulary larger, and "
+            "the bits rise.",
+            "The vocabulary grows by a tenth only, and its logarithm hardly at all. "
+            "What changes much is that the most frequent tokens become a quarter as "
+            "frequent.",
+        ),
+        no(
+            "The efficiency rises and the bits fall, because no token is so frequent "
+            "any more.",
+            "The first half is right. But the model has to guess which copy comes, "
+            "and nothing helps it with that.",
+        ),
+        yes(
+            "The efficiency rises, and the bits rise.",
+            "The most frequent tokens are now used more evenly, which is what the "
+            "efficiency measures. The model has to predict dice.",
+        ),
     ),
     "A": question(
-        "To write: about an idea, by example?",
-        yes("to write: the right one", "To write: why."),
-        no("to write: a likely one", "To write: the misconception."),
-        no("to write: another one", "To write: the misconception."),
+        "On one text, model X has a perplexity of 20 with 4 bytes per token, and model "
+        "Y has 8 with 2.5 bytes per token. Which predicts the text better?",
+        yes(
+            "X, with about 1.1 bits per byte against 1.2.",
+            "The logarithms are 4.3 and 3 bits per token. Divided by the bytes per "
+            "token, X is a little ahead.",
+        ),
+        no(
+            "Y, because its perplexity is much lower.",
+            "Each of its tokens is easier because it is shorter, and there are more "
+            "of them.",
+        ),
+        no(
+            "Nobody can tell, because the tokenizers are different.",
+            "From the perplexities alone nobody could. The bytes per token are what "
+            "is needed to convert them.",
+        ),
+        no(
+            "X, because 20 divided by 4 is more than 8 divided by 2.5.",
+            "A perplexity is 2 to the power of the bits, so take its logarithm before "
+            "you divide.",
+        ),
     ),
     "B": question(
-        "To write: about an idea, by example?",
-        yes("to write: the right one", "To write: why."),
-        no("to write: a likely one", "To write: the misconception."),
-        no("to write: another one", "To write: the misconception."),
+        "You compare two vocabularies by training the same model on the first billion "
+        "tokens of a text with each. What isn't fair about that?",
+        no(
+            "Nothing, because both models make the same number of steps.",
+            "The steps are equal, but longer tokens bring more text with them.",
+        ),
+        yes(
+            "With longer tokens the model has read more of the text.",
+            "A billion tokens of four bytes are twice as much text as a billion tokens "
+            "of two. You can keep the bytes equal, or the computing time, but you "
+            "have to say which.",
+        ),
+        no(
+            "Tokens of the larger vocabulary have larger IDs.",
+            "An ID is only the number of a row. Nothing is computed with its size.",
+        ),
     ),
     "C": question(
-        "To write: about an idea, by example?",
-        yes("to write: the right one", "To write: why."),
-        no("to write: a likely one", "To write: the misconception."),
-        no("to write: another one", "To write: the misconception."),
+        "A colleague finds that bits per byte fall with every merge, on and on, even "
+        "with a trigram model. What should you ask first?",
+        yes(
+            "Was it measured on the training text?",
+            "There a vocabulary of whole sentences is unbeatable, because the model "
+            "knows them by heart. On a text that it hasn't seen the same rare tokens "
+            "are of no use.",
+        ),
+        no(
+            "Was the logarithm to base 2 used?",
+            "Another base multiplies all results by the same number, so a curve that "
+            "turns upwards still does.",
+        ),
+        no(
+            "Does the text have non-English letters?",
+            "They change how many bytes a character has. They don't keep a curve from "
+            "turning upwards when tokens get rare.",
+        ),
+        no(
+            "Were bytes counted, or characters?",
+            "On one text that is a constant factor for all tokenizers.",
+        ),
     ),
     "D": question(
-        "To write: about an idea, by example?",
-        yes("to write: the right one", "To write: why."),
-        no("to write: a likely one", "To write: the misconception."),
-        no("to write: another one", "To write: the misconception."),
+        "What does a Rényi efficiency near 1 tell you?",
+        no(
+            "The tokenizer compresses the text well.",
+            "A tokenizer with one token for each of 100 equally frequent characters "
+            "has an efficiency of 1 and doesn't shorten anything.",
+        ),
+        no(
+            "A model will predict the tokens well.",
+            "Rather the opposite is to be feared. If all IDs were drawn by dice, the "
+            "efficiency would be near 1, and nobody could predict them.",
+        ),
+        yes(
+            "The tokens are used about equally often.",
+            "That is all it looks at. It knows nothing of their order, nor of the "
+            "text that they stand for.",
+        ),
+    ),
+    "E": question(
+        "Why is the best vocabulary of the 4-gram model smaller than that of the "
+        "bigram model?",
+        no(
+            "The 4-gram model has less training text.",
+            "All models had the same text, the first nine tenths of the stories.",
+        ),
+        yes(
+            "It can put the pieces together itself, and it sees shorter pieces more "
+            "often.",
+            "Three short tokens of context tell it about as much as one long token "
+            "tells the bigram model. The short ones are frequent, so it has learned "
+            "what follows them.",
+        ),
+        no(
+            "Bits per byte are always lower with more context.",
+            "That would move the whole line and not its lowest point. And with the "
+            "larger vocabularies it isn't even true here.",
+        ),
     ),
 }
