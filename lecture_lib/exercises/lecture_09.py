@@ -193,7 +193,7 @@ def cheat_better() -> Iterator[Case]:
     yield Case(
         ([100, 60, 10, 1], 6),
         _as_good_as_ours([100, 60, 10, 1], 6),
-        "Don't give all copies to one token. After each, see which ID is the worst now.",
+        "Don't give all copies to one token. Each time, see where one helps most.",
     )
     yield Case(
         ([30, 20, 20, 20], 2),
