@@ -14,18 +14,18 @@ QUESTIONS = {
         ),
         no(
             "about one in ten",
-            "It is far more. Of the 256 bytes alone, 189 occur so seldom, and most of "
-            "the late merges join rare words.",
+            "It is far more. Of the 256 bytes alone most occur so seldom, and most of "
+            "the late merges make parts of rare words.",
         ),
         no(
             "about half",
-            "So it is with C, roughly. D has twice as many tokens, and nearly all of "
-            "those that it has more are rare.",
+            "With C it is about 60 percent. D has twice as many tokens, and nearly "
+            "all of those that it has more are rare.",
         ),
         yes(
             "more than four in five",
-            "The text has about 56,000 bytes and a few thousand different words. "
-            "Most words are rare, so most of the later tokens are rare, too.",
+            "The text has about 56,000 bytes and two thousand different words. Most "
+            "words are rare, so most of the later tokens are rare, too.",
         ),
     ),
     "P2": question(
