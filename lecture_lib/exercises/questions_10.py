@@ -123,7 +123,7 @@ QUESTIONS = {
         ),
     ),
     "C": question(
-        "A vocabulary contains `微软雅黑`, the Chinese name of a font, as a single token. "
+        "A vocabulary contains `微软雅黑`, the Chinese name of a font, as one token. "
         "What does that tell you?",
         yes(
             "The name was frequent in the texts that the vocabulary was learned from.",
