@@ -31,22 +31,22 @@ QUESTIONS = {
         "Which of the seven spends the largest share of its parameters on rows of "
         "tokens?",
         no(
-            "Gemma-2B",
+            "Gemma-2B, which has the most tokens",
             "It has by far the most tokens, but its layers are large as well. About a "
             "fifth of it is rows.",
         ),
         yes(
-            "Pythia-70M",
+            "Pythia-70M, which has the smallest layers",
             "Its layers are few and narrow, and it has two tables, so almost three "
             "quarters of it is rows.",
         ),
         no(
-            "Llama-3-8B",
+            "Llama-3-8B, which has two large tables",
             "It has the most numbers in rows of all seven, two tables of 128,256 rows "
             "with 4,096 numbers each. But its layers have seven times as many.",
         ),
         no(
-            "GPT-3 175B",
+            "GPT-3 175B, which has the longest rows",
             "Its rows are the longest, with 12,288 numbers. But the tables inside a "
             "layer grow with the square of the width, so the rows hardly count.",
         ),
