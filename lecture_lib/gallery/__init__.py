@@ -1,0 +1,10 @@
+"""Texts on which models stumble, each with its tokens, the reason and a remedy.
+
+Built in lecture 11. `CASES` are data: nothing is computed here, and tests compute all
+tokens again, with our tokenizers and with tiktoken.
+"""
+
+from .case import COUNTED, KINDS, Case, of_kind
+from .cases import CASES
+
+__all__ = ["CASES", "COUNTED", "KINDS", "Case", "of_kind"]

@@ -1,0 +1,77 @@
+"""The gallery's cases say what our tokenizers and tiktoken give."""
+
+import re
+from collections import Counter
+
+import pytest
+import tiktoken
+
+from lecture_lib.course import NOTEBOOKS
+from lecture_lib.gallery import CASES, COUNTED, KINDS, Case, of_kind
+from lecture_lib.show import visible
+from lecture_lib.tokenizers import published
+
+names = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+
+
+@names
+def test_the_tokens_are_ours(case: Case) -> None:
+    for name, count in zip(COUNTED, case.counts, strict=True):
+        tokenizer = published.load(name)
+        ids = tokenizer.encode(case.text, disallowed_special=())
+        assert len(ids) == count, name
+        assert tokenizer.decode(ids) == case.text
+        if name == case.encoding:
+            vocab = tokenizer.params.vocab
+            assert "·".join(visible(vocab[i]) for i in ids) == case.pieces
+            assert case.num_tokens == len(ids)
+
+
+@names
+def test_the_tokens_are_those_of_tiktoken(case: Case) -> None:
+    for name, count in zip(COUNTED, case.counts, strict=True):
+        tokenizer = tiktoken.get_encoding(name)
+        ids = tokenizer.encode_ordinary(case.text)
+        assert len(ids) == count, name
+        if name == case.encoding:
+            pieces = tokenizer.decode_tokens_bytes(ids)
+            assert "·".join(map(visible, pieces)) == case.pieces
+
+
+def test_there_are_cases_of_every_kind_and_in_its_order() -> None:
+    assert len(CASES) >= 30
+    assert all(len(of_kind(CASES, kind)) >= 2 for kind in KINDS)
+    assert [case for kind in KINDS for case in of_kind(CASES, kind)] == list(CASES)
+    with pytest.raises(ValueError, match="'birds' is not one of spelling"):
+        of_kind(CASES, "birds")
+
+
+def test_no_case_is_there_twice() -> None:
+    for values in (
+        [case.name for case in CASES],
+        [case.why for case in CASES],
+        [(case.text, case.encoding) for case in CASES],
+    ):
+        assert not [value for value, times in Counter(values).items() if times > 1]
+
+
+@names
+def test_the_sentences_are_sentences(case: Case) -> None:
+    for text in (case.why, case.remedy):
+        assert text[0].isupper() or text[0] == "`"
+        assert text.endswith(".") and "  " not in text and text == text.strip()
+        assert len(re.findall(r"[.?!](?: |$)", text)) <= 3
+
+
+@names
+def test_the_sources_are_references(case: Case) -> None:
+    references = (NOTEBOOKS / "references.md").read_text(encoding="utf-8")
+    assert not case.source or f'<a id="{case.source}"></a>' in references
+
+
+def test_the_cases_do_not_depend_on_young_characters() -> None:
+    """Python 3.11 knows Unicode 14, so what is younger would not be checked there."""
+    from unicodedata import category
+
+    characters = {character for case in CASES for character in case.text}
+    assert all(category(character) != "Cn" for character in characters)
