@@ -6,7 +6,6 @@ from typing import Any
 
 import tiktoken
 
-from lecture_lib.tokenizers import published
 from lecture_lib.vocabularies import use_course_cache
 
 from .checking import Case, exercise, fresh
@@ -27,15 +26,20 @@ WORDS = (
 )
 
 
+def _tiktoken(name: str) -> tiktoken.Encoding:
+    use_course_cache()
+    return tiktoken.get_encoding(name)
+
+
 @exercise("11.1", "where your prompts end badly")
 def where_prompts_end_badly() -> Iterator[Case]:
-    gpt4o, gpt2 = published.load("o200k_base"), published.load("gpt2")
+    gpt4o, gpt2 = _tiktoken("o200k_base"), _tiktoken("gpt2")
     cases = {
         "one of the": "The example of the text. Compare the tokens of text[:n] with as "
         "many of the whole text's first tokens.",
         "": "An empty text has no prompts.",
         "a": "From 1 to len(text) - 1 there is nothing here.",
-        "aa aa": "An end is bad if the tokens differ, even if their number is the same.",
+        "aa aa": "Tokens can differ although their number is the same.",
         "https://example.org": "Compare IDs, not texts. Decoded, the prompt is always "
         "the beginning.",
         "Zoë 🌍!": "n counts characters, not bytes.",
@@ -103,8 +107,7 @@ def _spells(word: str) -> Condition:
         letters = "".join(filter(str.isalpha, got))
         if letters != word:
             return f"its letters are {letters!r}, not {word!r}"
-        use_course_cache()
-        gpt4o = tiktoken.get_encoding("o200k_base")
+        gpt4o = _tiktoken("o200k_base")
         for token in gpt4o.decode_tokens_bytes(gpt4o.encode_ordinary(got)):
             text = token.decode("utf-8", errors="ignore")
             if sum(map(str.isalpha, text)) > 1:

@@ -126,7 +126,7 @@ QUESTIONS = {
         yes(
             "It is as random as it was at the beginning, unless something else moves "
             "all rows.",
-            "A prediction is made from the rows of the tokens that occur, so only these "
+            "Predictions are made from the rows of tokens that occur, so only these "
             "are corrected. Some training programs also shrink all rows a little.",
         ),
         no(
