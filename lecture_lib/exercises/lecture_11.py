@@ -46,8 +46,11 @@ def where_prompts_end_badly() -> Iterator[Case]:
     }
     for text, hint in cases.items():
         yield Case((text, gpt4o), _ends(_bad_ends(text, gpt4o)), hint)
-    text = "in 2018, or 1:30"
-    hint = "Use the tokenizer that is given. Another one has other ends."
+    text = "in 2018, or\n\n1:30"
+    hint = (
+        "Use the tokenizer that is given, and encode each prompt anew. GPT-2 joins two "
+        "line breaks only at the end of a text."
+    )
     yield Case((text, gpt2), _ends(_bad_ends(text, gpt2)), hint)
     yield from fresh(
         lambda draw: ("".join(draw.choices(WORDS, k=5)), gpt4o),

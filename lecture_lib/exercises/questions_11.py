@@ -36,8 +36,8 @@ QUESTIONS = {
         ),
         no(
             "in half of the cases",
-            "It is close. The sum has eight digits a bit more often than seven, since "
-            "the average of two such numbers' sum is above ten million.",
+            "It is close. But the sum has eight digits more often than seven, because "
+            "two such numbers are together about eleven million on average.",
         ),
         yes(
             "in about two of five cases",
