@@ -254,7 +254,7 @@ CASES: tuple[Case, ...] = (
         remedy="Write line ends as \\n before you count tokens.",
     ),
     Case(
-        name="two empty lines",
+        name="an empty line",
         kind="spaces",
         text="a\n\nb",
         encoding="gpt2",

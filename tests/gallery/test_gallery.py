@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from unicodedata import category, normalize
 
 import pytest
 import tiktoken
@@ -71,7 +72,30 @@ def test_the_sources_are_references(case: Case) -> None:
 
 def test_the_cases_do_not_depend_on_young_characters() -> None:
     """Python 3.11 knows Unicode 14, so what is younger would not be checked there."""
-    from unicodedata import category
-
     characters = {character for case in CASES for character in case.text}
     assert all(category(character) != "Cn" for character in characters)
+
+
+def test_what_the_sentences_count() -> None:
+    """Numbers and facts in the prose of the cases, beyond the tokens themselves."""
+    by_name = {case.name: case for case in CASES}
+    gpt2, gpt4, gpt4o = map(tiktoken.get_encoding, COUNTED)
+    assert len(by_name["boilerplate of a web page"].text) == 32
+    assert by_name["four l's in one token"].text.count("l") == 4
+    for word in ("hello", "Hello", "multi", "processing", "\n\n"):
+        assert len(gpt2.encode(word)) == 1
+    spelled = normalize("NFKC", by_name["one character, eighteen letters"].text)
+    assert len(spelled) == 18 and len(gpt4o.encode(spelled)) == 5
+    assert normalize("NFKC", by_name["digits in full width"].text) == "123"
+    accent = by_name["é in two forms"].text
+    assert normalize("NFC", accent) == by_name["é in one form"].text
+    family = by_name["a family"].text
+    assert (len(family), len(family.encode())) == (7, 25)
+    burmese = by_name["a greeting in Burmese"]
+    assert burmese.counts[0] >= len(burmese.text.encode()) - 1
+    assert burmese.counts[2] > 2 * len(gpt4o.encode("Hello, how are you?"))
+    hindi = by_name["a greeting in Hindi"]
+    assert 2 * hindi.counts[2] < hindi.counts[1]
+    deleted = by_name["a deleted mark comes back"].text.replace("<|endoftext|>", "")
+    assert deleted == "<|endoftext|>"
+    assert len(gpt4.encode(" davidjl")) == len(gpt2.encode(" davidjl")) == 1
