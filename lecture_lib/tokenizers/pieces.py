@@ -47,7 +47,7 @@ class PieceTokenizer:
 
     Of equally good cuts the longest last piece wins, as in `viterbi`, and sums are
     rounded to four bytes. An unknown character has the lowest score less 10. (One
-    thing is left out: at a sum of -100,000, behind some ten thousand pieces,
+    thing is left out: at a sum of -100,000, behind some twenty thousand pieces,
     ``sentencepiece`` begins again at 0, so that it rounds otherwise from there on.)
 
     >>> unknown = Piece("<unk>", 0.0, Kind.UNKNOWN)

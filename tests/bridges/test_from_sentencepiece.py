@@ -245,3 +245,9 @@ def test_fields_of_all_forms():
         (3, b""),
         (4, b"\x00\x00\x80?"),
     ]
+
+
+@pytest.mark.parametrize("whole", [field(1, 300), field(2, b"ab"), field(3, 1.0)])
+def test_a_field_that_lacks_its_last_byte(whole):
+    with pytest.raises(ValueError, match=r"are left|does not end"):
+        list(read_fields(whole[:-1]))
