@@ -1,0 +1,151 @@
+"""Exercises of the side trail on the shortest segmentation."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from lecture_lib.tokenizers.bpe import merge_pair
+
+from .checking import Case, exercise, fresh
+from .conditions import Condition, a_sequence_of, is_number, that
+
+
+@exercise("shortest_segmentation.1", "Bug hunt: segment_BPE")
+def bug_hunt() -> Iterator[Case]:
+    yield Case(
+        None,
+        _witness,
+        "let longest match take a long token early, so that what is left fits nothing",
+    )
+
+
+@that
+def _witness(answer: Any) -> str | None:
+    if not (isinstance(answer, list | tuple) and len(answer) == 2):
+        return "it should be a pair of a list of merges and a word"
+    merges, word = answer
+    if not isinstance(word, str):
+        return "the word should be a string"
+    made: dict[tuple[str, str], str] = {}
+    for pair in merges:
+        if a_sequence_of(str, "strings", 2)(pair):
+            return f"{pair!r} is not a pair of strings"
+        for part in pair:
+            if len(part) != 1 and part not in made.values():
+                return f"{part!r} is no letter, and no merge before has made it"
+        if "".join(pair) in made.values():
+            return f"{''.join(pair)!r} is made twice"
+        made[tuple(pair)] = "".join(pair)
+    by_merges = _replay(word, list(made))
+    greedy = longest_match(word, {*word, *made.values()})
+    if len(greedy) > len(by_merges):
+        return None
+    return (
+        f"merges give {'·'.join(by_merges)} and longest match gives "
+        f"{'·'.join(greedy)}, which isn't more"
+    )
+
+
+def _replay(word: str, merges: list[tuple[str, str]]) -> list[str]:
+    names = list(dict.fromkeys([*word, *(left + right for left, right in merges)]))
+    names += [part for pair in merges for part in pair if part not in names]
+    ids = [names.index(letter) for letter in word]
+    for left, right in merges:
+        pair = names.index(left), names.index(right)
+        ids = merge_pair(ids, pair, names.index(left + right))
+    return [names[i] for i in ids]
+
+
+def longest_match(word: str, tokens: set[str]) -> list[str]:
+    pieces = []
+    while word:
+        end = next(n for n in range(len(word), 0, -1) if word[:n] in tokens)
+        pieces.append(word[:end])
+        word = word[end:]
+    return pieces
+
+
+@exercise("shortest_segmentation.2", "How many shortest ways?")
+def how_many_shortest_ways() -> Iterator[Case]:
+    tokens = {"a", "b", "ab", "ba", "aba"}
+    yield Case(("abab", tokens), 2, "ab·ab and aba·b have two tokens each")
+    yield Case(("", tokens), 1, "the empty word has one way, without any token")
+    yield Case(("abc", tokens), 0, "no token has a c, so there is no way")
+    yield Case(("ab", tokens), 1, "a·b has more tokens than ab, so it doesn't count")
+    yield Case(("abc", {"ab", "c", "bc"}), 1, "a single letter need not be a token")
+    yield Case(("aaaaa", {"a", "aa", "aaa"}), 2, "aa·aaa and aaa·aa")
+    yield Case(
+        ("ab" * 100, {"a", "b", "ab", "aba"}),
+        _num_shortest("ab" * 100, {"a", "b", "ab", "aba"}),
+        "keep two numbers for each beginning, how many tokens and in how many ways",
+    )
+    yield from fresh(_word_and_tokens, _num_shortest)
+
+
+def _word_and_tokens(draw: Random) -> tuple[str, set[str]]:
+    word = "".join(draw.choices("ab", k=30))
+    starts = [draw.randrange(27) for _ in range(6)]
+    return word, {"a", "b"} | {word[i : i + draw.randint(2, 4)] for i in starts}
+
+
+def _num_shortest(word: str, tokens: set[str]) -> int:
+    best: list[tuple[int, int]] = [(0, 1)]
+    for end in range(1, len(word) + 1):
+        before = [
+            best[start]
+            for start in range(end)
+            if word[start:end] in tokens and best[start][1]
+        ]
+        fewest = min((count for count, _ in before), default=0)
+        best.append((fewest + 1, sum(w for count, w in before if count == fewest)))
+    return best[-1][1]
+
+
+@exercise("shortest_segmentation.3", "Tokens with a price")
+def tokens_with_a_price() -> Iterator[Case]:
+    prices = {"a": 1.0, "b": 1.0, "ab": 1.5, "aba": 3.5}
+    for word, some, hint in [
+        ("abab", prices, "two times ab costs 3, and aba·b costs 4.5"),
+        ("", prices, "the empty word has no tokens"),
+        ("ab", {"a": 1.0, "b": 1.0, "ab": 5.0}, "two cheap tokens beat a dear one"),
+        ("abcde", {"abc": 1.0, "ab": 1.0, "cde": 1.0, "d": 4.0, "e": 4.0}, _LOOK),
+        ("abc", {"ab": 1.0, "bc": 1.0, "a": 2.0}, "not every letter is a token"),
+    ]:
+        yield Case((word, some), _as_cheap_as_possible(word, some), hint)
+    long = "ab" * 60
+    yield Case((long, prices), _as_cheap_as_possible(long, prices), _LOOK)
+    yield from fresh(_word_and_prices, _as_cheap_as_possible)
+
+
+_LOOK = "the first token may be shorter than it could be: keep the best beginnings"
+
+
+def _word_and_prices(draw: Random) -> tuple[str, dict[str, float]]:
+    word, tokens = _word_and_tokens(draw)
+    return word, {token: draw.uniform(1, 9) for token in sorted(tokens)}
+
+
+def _as_cheap_as_possible(word: str, prices: dict[str, float]) -> Condition:
+    lowest = [0.0]
+    for end in range(1, len(word) + 1):
+        ways = [
+            lowest[start] + prices[word[start:end]]
+            for start in range(end)
+            if word[start:end] in prices
+        ]
+        lowest.append(min(ways, default=float("inf")))
+
+    @that
+    def condition(got: Any) -> str | None:
+        if not isinstance(got, list | tuple):
+            return "it should be a list of tokens"
+        if not all(isinstance(token, str) and token in prices for token in got):
+            return "it should have tokens that have a price"
+        if "".join(got) != word:
+            return f"joined they are {''.join(got)!r}"
+        cost = sum(prices[token] for token in got)
+        if not is_number(cost) or cost > lowest[-1] + 1e-6:
+            return f"it costs {cost:g}, and {lowest[-1]:g} is possible"
+        return None
+
+    return condition
