@@ -1,0 +1,95 @@
+"""Exercises of the side trail on Markov sources."""
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from .checking import Case, exercise, fresh
+from .conditions import near, that
+
+
+@exercise("markov_source.1", "How long must the pieces be?")
+def how_long_must_the_pieces_be() -> Iterator[Case]:
+    first = "the first symbol of a piece costs 1 bit, and each of the others the rate"
+    for rate, goal, length in [
+        (0.469, 0.75, 2),
+        (0.469, 1.0, 1),
+        (0.469, 0.55, 7),
+        (0.5, 0.75, 2),
+        (0.25, 0.5, 3),
+        (0.0, 0.125, 8),
+        (0.469, 0.47, 531),
+    ]:
+        yield Case((rate, goal), length, first)
+    yield Case((1.0, 1.0), 1, "a coin needs 1 bit for each symbol however it is cut")
+    yield from fresh(
+        lambda draw: (draw.uniform(0.1, 0.8), draw.uniform(0.81, 0.99)), _length
+    )
+
+
+def _length(rate: float, goal: float) -> int:
+    length = 1
+    while (1 + (length - 1) * rate) / length > goal:
+        length += 1
+    return length
+
+
+@exercise("markov_source.2", "An uneven source")
+def uneven_source() -> Iterator[Case]:
+    shares = "how often is the last symbol an a, and how often a b, in the long run?"
+    for p, q in [(0.1, 0.1), (0.1, 0.3), (0.3, 0.1), (0.01, 0.99)]:
+        yield Case((p, q), near(_entropy_rate(p, q)), shares)
+    yield Case((0.5, 0.5), near(1.0), "a fair coin at each symbol is 1 bit")
+    certain = "what is certain surprises nobody, and log2(0) can't be computed"
+    yield Case((1.0, 1.0), near(0.0), certain)
+    yield Case((1.0, 0.5), near(2 / 3), certain)
+    yield Case((0.0, 0.5), near(0.0), "after the first a it stays there for ever")
+    yield from fresh(
+        lambda draw: (draw.uniform(0.01, 0.99), draw.uniform(0.01, 0.99)),
+        lambda p, q: near(_entropy_rate(p, q)),
+    )
+
+
+def _entropy_rate(p: float, q: float) -> float:
+    coins = [_entropy([1 - x, x]) for x in (p, q)]
+    return (q * coins[0] + p * coins[1]) / (p + q)
+
+
+def _entropy(probabilities: list[float]) -> float:
+    return sum(p * math.log2(1 / p) for p in probabilities if p > 0)
+
+
+@exercise("markov_source.3", "Hidden in threes")
+def hidden_in_threes() -> Iterator[Case]:
+    yield Case((30_000,), _is_hidden, "two symbols of a piece may decide the third one")
+    yield Case((30,), _has(30), "the text has as many symbols as it was asked for")
+
+
+def _has(size: int) -> Any:
+    @that
+    def condition(got: Any) -> str | None:
+        if not isinstance(got, str) or set(got) - {"a", "b"}:
+            return "it should be a string of a and b"
+        return None if len(got) == size else f"it has {len(got)} symbols"
+
+    return condition
+
+
+@that
+def _is_hidden(got: Any) -> str | None:
+    if problem := _has(30_000)(got):
+        return problem
+    single = _average(Counter(got))
+    pairs = _average(Counter(zip(got, got[1:]))) - single
+    threes = _average(Counter(got[i : i + 3] for i in range(0, len(got), 3))) / 3
+    for name, bits in [("single symbols", single), ("pairs", pairs)]:
+        if bits < 0.99:
+            return f"a model of {name} needs only {bits:.3f} bits per symbol"
+    if threes > 0.7:
+        return f"for pieces of three it takes {threes:.3f} bits per symbol"
+    return None
+
+
+def _average(counts: Counter) -> float:
+    return _entropy([count / counts.total() for count in counts.values()])
