@@ -1,0 +1,221 @@
+"""Checks of lecture 08: two trainers, hidden words, all cuts, their number, gain."""
+
+import math
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from lecture_lib.tokenizers.published import load
+from lecture_lib.tokenizers.segmentation import log_probability, segmentations
+from lecture_lib.tokenizers.wordpiece import (
+    UNKNOWN,
+    Pair,
+    PieceCounts,
+    Word,
+    bert_words,
+    first_pieces,
+    longest_matches,
+)
+
+from .checking import Case, exercise, fresh
+from .conditions import Condition, is_number, that
+
+_SMALL = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+_SMALL_COUNTS = {
+    **{"h": 15, "u": 36, "g": 20, "hu": 15, "ug": 20, "p": 17, "pu": 17, "n": 16},
+    **{"un": 16, "b": 4, "bu": 4, "s": 5, "hug": 15, "gs": 5, "ugs": 5},
+}
+
+
+@exercise("08.1", "two trainers by hand")
+def two_trainers_by_hand() -> Iterator[Case]:
+    @that
+    def are_both_merges(answer: Any) -> str | None:
+        if not isinstance(answer, list | tuple) or len(answer) != 3:
+            return "the answer should be two texts and a number, as a tuple"
+        by_bpe, by_wordpiece, score = answer
+        if by_bpe != "te":
+            return "BPE joins another pair first"
+        if by_wordpiece != "at":
+            return "WordPiece joins another pair first"
+        if not is_number(score) or abs(score - 1 / 9) > 1e-3:
+            return "that isn't the score of WordPiece's pair"
+        return None
+
+    hint = (
+        "For BPE add the counts of all words that contain a pair, wherever it is. For "
+        "WordPiece `t` and `##t` are two pieces, and each has a count of its own."
+    )
+    yield Case(None, are_both_merges, hint)
+
+
+_HUGS = frozenset({"h", "p", "b", "##u", "##g", "##n", "##s", "##gs", "hug"})
+
+
+@exercise("08.2", "what is hidden from WordPiece?")
+def what_is_hidden() -> Iterator[Case]:
+    yield Case(
+        ("hug mug bugs", {*_HUGS}),
+        {"mug"},
+        "The m is no piece. Return the words as they are in the text.",
+    )
+    yield Case(
+        ("bugm hug", {*_HUGS}),
+        {"bugm"},
+        "A word is hidden even if only its last letter is unknown.",
+    )
+    yield Case(
+        ("mug, mug mug", {*_HUGS}),
+        {"mug", ","},
+        "A word counts once, and a punctuation mark is a word too.",
+    )
+    yield Case(
+        ("gs hugsp", {"hugs", "hug", "##sp", "##gs", "##s"}),
+        {"gs", "hugsp"},
+        "`##gs` can't begin a word. And longest match never goes back, so it doesn't "
+        "find `hug` and `##sp` when `hugs` fits.",
+    )
+    yield Case(("", {*_HUGS}), set(), "A text without words hides none.")
+    yield from fresh(_any_words, _hidden)
+
+
+def _any_words(draw: random.Random) -> tuple[str, set[str]]:
+    words = ["".join(draw.choices("hugpbnsm", k=draw.randint(1, 6))) for _ in range(30)]
+    return " ".join(words), {*_HUGS, "##hug", "hugs", "pun", "s"}
+
+
+def _hidden(text: str, vocabulary: set[str]) -> set[str]:
+    ids = dict.fromkeys(vocabulary, 0)
+    return {w for w in bert_words(text) if longest_matches(w, ids) == [UNKNOWN]}
+
+
+@exercise("08.3", "bug hunt in a good course")
+def bug_hunt() -> Iterator[Case]:
+    yield _cuts_case("ab", {"a": 1, "b": 2, "ab": 1}, "This is the example.")
+    yield _cuts_case(
+        "pug",
+        _SMALL_COUNTS,
+        "Which counts belong to `p`, `u` and `g` in the table? There are three cuts.",
+    )
+    yield _cuts_case("unhug", _SMALL_COUNTS, "There are eight cuts, and all count.")
+    yield _cuts_case("aa", {"a": 3, "b": 1}, "A piece may occur twice in a cut.")
+    yield _cuts_case("mug", _SMALL_COUNTS, "A word that can't be spelled has no cuts.")
+    for _ in range(4):
+        draw = random.Random()
+        counts = {
+            "".join(draw.choices("ab", k=draw.randint(1, 3))): draw.randint(1, 9)
+            for _ in range(6)
+        }
+        word = "".join(draw.choices("ab", k=6))
+        hint = "This word and its counts were drawn at random just now."
+        yield _cuts_case(word, counts, hint, is_counted=False)
+
+
+def _cuts_case(
+    word: str, counts: Mapping[str, int], hint: str, is_counted: bool = True
+) -> Case:
+    total = sum(counts.values())
+    logs = {piece: math.log(count / total) for piece, count in counts.items()}
+    want = {
+        tuple(way): math.exp(log_probability(way, logs))
+        for way in segmentations(word, logs)
+    }
+    return Case((word, dict(counts)), _are_the_cuts(want), hint, is_counted)
+
+
+def _are_the_cuts(want: Mapping[tuple[str, ...], float]) -> Condition:
+    @that
+    def are_the_cuts(got: Any) -> str | None:
+        if not isinstance(got, dict):
+            return "it should be a dictionary from cuts to probabilities"
+        if missing := set(want) - set(got):
+            return f"the cut {min(missing)} is missing"
+        if added := set(got) - set(want):
+            return f"{min(added, key=str)} is no cut of this word into these pieces"
+        for way, right in want.items():
+            if not is_number(got[way]) or abs(got[way] - right) > 1e-9:
+                return f"the cut {way} has another probability"
+        return None
+
+    return are_the_cuts
+
+
+@exercise("08.4", "how many cuts?")
+def how_many_cuts() -> Iterator[Case]:
+    yield Case(("unhug", set(_SMALL_COUNTS)), 8, "Two ways through un, four through hug.")
+    yield Case(("mug", set(_SMALL_COUNTS)), 0, "What can't be spelled has no cut.")
+    yield Case(("hugs", {"hugs"}), 1, "The whole word may be a piece.")
+    yield Case(("", {"a"}), 1, "An empty word has one cut, the one without pieces.")
+    yield Case(
+        ("a" * 60, {"a", "aa"}),
+        2_504_730_781_961,
+        "That many can't be listed. Keep for each place the number of ways to get "
+        "there, and add up.",
+    )
+    yield Case(
+        ("Hello", _gpt2_texts()), 16, "These pieces are GPT-2's tokens that are text."
+    )
+    yield from fresh(_any_word, _num_cuts)
+
+
+def _gpt2_texts() -> set[str]:
+    """Those of GPT-2's tokens that can be in "Hello"."""
+    texts = (t.decode("utf-8", "replace") for t in load("gpt2").params.vocab.values())
+    return {text for text in texts if text in "Hello"}
+
+
+def _any_word(draw: random.Random) -> tuple[str, set[str]]:
+    pieces = {"".join(draw.choices("ab", k=draw.randint(1, 4))) for _ in range(9)}
+    return "".join(draw.choices("ab", k=20)), pieces
+
+
+def _num_cuts(word: str, pieces: set[str]) -> int:
+    return sum(1 for _ in segmentations(word, dict.fromkeys(pieces, 0.0)))
+
+
+@exercise("08.5", "count the pair as well")
+def count_the_pair_as_well() -> Iterator[Case]:
+    small = {first_pieces(word): times for word, times in _SMALL.items()}
+    yield Case(
+        (small,),
+        ("##u", "##g"),
+        "There are 113 pieces in these words, each word as often as it occurs. The "
+        "gain of `##u` + `##g` is about 22.9.",
+    )
+    yield Case(
+        ({("a", "##b"): 1, ("a", "##c"): 1, ("d", "##c"): 9, ("e", "##f"): 3},),
+        _by_gain({("a", "##b"): 1, ("a", "##c"): 1, ("d", "##c"): 9, ("e", "##f"): 3}),
+        "Multiply the logarithm by the pair's count.",
+    )
+    yield Case(
+        ({("x", "##y", "##y"): 4, ("y", "##x"): 7, ("x", "##x", "##y"): 2},),
+        _by_gain({("x", "##y", "##y"): 4, ("y", "##x"): 7, ("x", "##x", "##y"): 2}),
+        "A piece that a word contains twice counts twice.",
+    )
+    yield from fresh(_any_counted_words, _by_gain)
+
+
+def _by_gain(words: Mapping[Word, int]) -> Pair:
+    return max(gains := _gains(words), key=lambda pair: gains[pair])
+
+
+def _gains(words: Mapping[Word, int]) -> dict[Pair, float]:
+    counts = PieceCounts(words)
+    total = sum(counts.pieces.values())
+    return {
+        pair: counts.pairs[pair] * math.log(total * score)
+        for pair, score in counts.scores().items()
+    }
+
+
+def _any_counted_words(draw: random.Random) -> tuple[dict[Word, int]]:
+    """Words whose best gain is well above the next."""
+    while True:
+        words = Counter[Word]()
+        for _ in range(6):
+            letters = "".join(draw.choices("abcde", k=draw.randint(2, 5)))
+            words[first_pieces(letters)] += draw.randint(1, 20)
+        first, second, *_ = sorted(_gains(words).values(), reverse=True) + [-9e9] * 2
+        if first > second + 1e-3:
+            return (dict(words),)

@@ -1,0 +1,174 @@
+"""Questions of lecture 08, WordPiece, Unigram and SentencePiece."""
+
+from .questions import no, question, yes
+
+QUESTIONS = {
+    "P1": question(
+        "A text contains `10⁶`, with a raised six. What does NFKC make of it?",
+        no(
+            "`10⁶`, because it means something else than `106`",
+            "NFC would leave it so. NFKC looks at what a sign is made of, which is a "
+            "six, and not at what it means.",
+        ),
+        no(
+            "`10^6`, so that the meaning stays",
+            "That would be kind. But a normal form replaces characters one by one, "
+            "and knows nothing of formulas.",
+        ),
+        yes(
+            "`106`",
+            "The K stands for compatibility, so what looks different and is the same "
+            "sign becomes the same. For NFKC the raised six is a six.",
+        ),
+        no(
+            "`10`, because a sign that isn't ASCII is dropped",
+            "NFKC drops nothing here. It replaces signs by others.",
+        ),
+    ),
+    "P2": question(
+        "Which pair has the highest score, so that WordPiece merges it first?",
+        no(
+            "`##u` + `##g`, because it is the most frequent pair",
+            "BPE would take it. Here its 20 occurrences are divided by the product of "
+            "36 and 20, which gives one in 36.",
+        ),
+        no(
+            "`p` + `##u`, because `p` never occurs without `##u`",
+            "That is true, but it is true of `h`, `b` and others as well, and `##u` "
+            "occurs with all of them. The score is one in 36.",
+        ),
+        yes(
+            "`##g` + `##s`, although it occurs five times only",
+            "5 / (20 · 5) is one in 20, and all others have one in 36.",
+        ),
+        no(
+            "None, they are all equal",
+            "Nearly. The five pairs with `##u` are equal, with one in 36.",
+        ),
+    ),
+    "P3": question(
+        "What happens to the probability of `u` in five rounds?",
+        no(
+            "It remains the greatest, since each word contains a `u`.",
+            "Each word contains the letter, but hardly any good cut contains the "
+            "piece. `hug` and `un` take its letter with them.",
+        ),
+        no(
+            "It falls by about a half, because half of the cuts don't use it.",
+            "In the first round it falls even further. And then its smaller "
+            "probability makes its cuts still less probable.",
+        ),
+        yes(
+            "It falls almost to zero.",
+            "From 0.17 to less than 0.001. Cuts with longer pieces are more probable, "
+            "which makes `u` rarer in each round.",
+        ),
+        no(
+            "It grows, because frequent pieces get more of the shares.",
+            "Probable cuts get more. A cut that uses the single `u` has more pieces, "
+            "so more factors below one.",
+        ),
+    ),
+    "A": question(
+        "Two pairs occur 50 times each. The parts of the first are rare elsewhere, "
+        "those of the second are everywhere. What do the trainers prefer?",
+        no(
+            "BPE prefers the second, and WordPiece the first.",
+            "BPE only looks at the count of the pair, and that is the same.",
+        ),
+        yes(
+            "For BPE they are a tie, and WordPiece takes the first.",
+            "The score divides by the counts of both parts, which are small for the "
+            "first pair.",
+        ),
+        no(
+            "Both take the first, because its parts belong together.",
+            "BPE doesn't know how often the parts occur elsewhere.",
+        ),
+        no(
+            "For both they are a tie.",
+            "Only for BPE. The score of the second pair has a larger number below "
+            "the line.",
+        ),
+    ),
+    "B": question(
+        "A WordPiece vocabulary has `hugs`, `hug` and `##sp`, and nothing else that "
+        "is in `hugsp`. How is this word cut?",
+        no(
+            "`hug` and `##sp`, because these two spell it",
+            "They do, but longest match has already taken `hugs`, and never goes back.",
+        ),
+        no(
+            "`hugs` and `[UNK]`, because only the `p` is unknown",
+            "WordPiece gives up the word as a whole.",
+        ),
+        yes(
+            "`[UNK]`",
+            "It takes `hugs`, finds no piece for the rest, and gives up the word, "
+            "although there is a way to spell it.",
+        ),
+    ),
+    "C": question(
+        "A Unigram model has `a` with 0.5, `b` with 0.3, `ab` with 0.1 and `ba` with "
+        "0.1. How is `ab` cut?",
+        yes(
+            "`a` and `b`",
+            "0.5 · 0.3 is 0.15, and that is more than the 0.1 of `ab`. Few pieces are "
+            "an advantage, but they don't always win.",
+        ),
+        no(
+            "`ab`, because it is the longest piece",
+            "That would be longest match. Unigram compares products.",
+        ),
+        no(
+            "`ab`, because fewer factors make a greater product",
+            "Often they do, since each factor is below one. Here the two factors are "
+            "large enough.",
+        ),
+        no(
+            "at random, as both cuts are possible",
+            "It can be asked to draw a cut. But encoding takes the likeliest.",
+        ),
+    ),
+    "D": question(
+        "“Llama 2 uses SentencePiece, so it uses no BPE.” What is wrong?",
+        no(
+            "Nothing. SentencePiece is what replaced BPE.",
+            "It replaced the pattern that cuts a text into pre-tokens. How pieces are "
+            "learned is another question.",
+        ),
+        yes(
+            "SentencePiece is a library that prepares text and can train BPE, too.",
+            "It trains Unigram or BPE. Llama 2 has BPE, with spaces as `▁` and bytes "
+            "for what has no piece.",
+        ),
+        no(
+            "SentencePiece is another name for WordPiece.",
+            "The names are alike, but WordPiece drops spaces and SentencePiece makes "
+            "letters of them.",
+        ),
+    ),
+    "E": question(
+        "Your tokenizer must give back every text exactly. Which of these can you "
+        "use?",
+        no(
+            "WordPiece, if the vocabulary has all characters",
+            "Without `[UNK]` the words come back, but the white space between them "
+            "doesn't.",
+        ),
+        no(
+            "any of them after NFKC, since text in a normal form is unambiguous",
+            "The normal form comes back, not the text. The raised six is gone.",
+        ),
+        yes(
+            "byte-level BPE as in GPT-2",
+            "Every text is bytes, every byte is a token, and the pattern cuts without "
+            "dropping anything.",
+        ),
+        no(
+            "SentencePiece with byte fallback, because no text is unknown to it",
+            "That is almost right. Unknown it isn't, but a `▁` that somebody types "
+            "comes back as a space.",
+        ),
+    ),
+}

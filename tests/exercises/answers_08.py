@@ -1,0 +1,269 @@
+"""Answers to the exercises of lecture 08: right ones, and wrong ones with a reason."""
+
+import math
+from collections import Counter, OrderedDict
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+
+from lecture_lib.tokenizers.wordpiece import bert_words
+
+# 08.2
+
+
+def pieces_or_none(word, vocabulary):
+    found, start = [], 0
+    while start < len(word):
+        prefix = "##" if start else ""
+        ends = [
+            e for e in range(start + 1, len(word) + 1) if prefix + word[start:e] in vocabulary
+        ]
+        if not ends:
+            return None
+        found.append(prefix + word[start : ends[-1]])
+        start = ends[-1]
+    return found
+
+
+def hidden(text, vocabulary):
+    return {w for w in bert_words(text) if pieces_or_none(w, vocabulary) is None}
+
+
+def hidden_as_a_frozenset(text, vocabulary):
+    return frozenset(hidden(text, vocabulary))
+
+
+def hidden_as_a_list(text, vocabulary):
+    return [w for w in bert_words(text) if pieces_or_none(w, vocabulary) is None]
+
+
+def hidden_between_spaces(text, vocabulary):
+    return {w for w in text.split() if pieces_or_none(w, vocabulary) is None}
+
+
+def hidden_without_marks(text, vocabulary):
+    plain = {piece.removeprefix("##") for piece in vocabulary}
+    plain |= {"##" + piece for piece in plain}
+    return {w for w in bert_words(text) if pieces_or_none(w, plain) is None}
+
+
+def hidden_by_first_letter(text, vocabulary):
+    return {w for w in bert_words(text) if w[0] not in vocabulary}
+
+
+def hidden_unless_it_can_be_spelled(text, vocabulary):
+    @cache
+    def can(rest, prefix):
+        return not rest or any(
+            prefix + rest[:e] in vocabulary and can(rest[e:], "##")
+            for e in range(1, len(rest) + 1)
+        )
+
+    return {w for w in bert_words(text) if not can(w, "")}
+
+
+# 08.3
+
+
+def all_cuts(word, counts):
+    total = sum(counts.values())
+    cuts = {}
+    for n in range(len(word)):
+        for places in combinations(range(1, len(word)), n):
+            ends = [0, *places, len(word)]
+            way = tuple(word[a:b] for a, b in zip(ends, ends[1:]))
+            if all(piece in counts for piece in way):
+                cuts[way] = math.prod(counts[piece] / total for piece in way)
+    return cuts
+
+
+def all_cuts_in_numpy(word, counts):
+    return OrderedDict((w, np.float64(p)) for w, p in all_cuts(word, counts).items())
+
+
+def cuts_with_the_bug(word, counts):
+    return all_cuts(word, {**counts, "p": 5} if "p" in counts else counts)
+
+
+def cuts_by_highest_count(word, counts):
+    most = max(counts.values())
+    ways = all_cuts(word, counts)
+    return {way: math.prod(counts[p] / most for p in way) for way in ways}
+
+
+def cuts_in_logarithms(word, counts):
+    return {way: math.log(chance) for way, chance in all_cuts(word, counts).items()}
+
+
+def only_the_best_cut(word, counts):
+    ways = all_cuts(word, counts)
+    return dict([max(ways.items(), key=lambda item: item[1])]) if ways else {}
+
+
+def cuts_as_shares(word, counts):
+    ways = all_cuts(word, counts)
+    return {way: chance / sum(ways.values()) for way, chance in ways.items()}
+
+
+def cuts_of_distinct_pieces(word, counts):
+    ways = all_cuts(word, counts)
+    return {way: chance for way, chance in ways.items() if len(set(way)) == len(way)}
+
+
+def cuts_in_two(word, counts):
+    return {way: p for way, p in all_cuts(word, counts).items() if len(way) <= 2}
+
+
+# 08.4
+
+
+def num_cuts(word, pieces):
+    ways = [1] + [0] * len(word)
+    for end in range(1, len(word) + 1):
+        ways[end] = sum(ways[s] for s in range(end) if word[s:end] in pieces)
+    return ways[-1]
+
+
+def num_cuts_from_behind(word, pieces):
+    @cache
+    def ways(start):
+        if start == len(word):
+            return 1
+        ends = range(start + 1, len(word) + 1)
+        return sum(ways(end) for end in ends if word[start:end] in pieces)
+
+    return ways(0)
+
+
+def pieces_that_occur(word, pieces):
+    return sum(piece in word for piece in pieces)
+
+
+def all_ways_at_all(word, pieces):
+    return 2 ** max(0, len(word) - 1)
+
+
+def none_for_an_empty_word(word, pieces):
+    return num_cuts(word, pieces) if word else 0
+
+
+def fewest_pieces(word, pieces):
+    best = [0.0] + [math.inf] * len(word)
+    for end in range(1, len(word) + 1):
+        best[end] = min(
+            (best[s] + 1 for s in range(end) if word[s:end] in pieces), default=math.inf
+        )
+    return best[-1]
+
+
+def without_the_whole_word(word, pieces):
+    return num_cuts(word, set(pieces) - {word})
+
+
+# 08.5
+
+
+def counted(words):
+    pieces, pairs = Counter(), Counter()
+    for word, times in words.items():
+        for piece in word:
+            pieces[piece] += times
+        for pair in zip(word, word[1:]):
+            pairs[pair] += times
+    return pieces, pairs
+
+
+def best_by_gain(words):
+    pieces, pairs = counted(words)
+    n = sum(pieces.values())
+    return max(
+        pairs,
+        key=lambda p: pairs[p] * math.log(n * pairs[p] / pieces[p[0]] / pieces[p[1]]),
+    )
+
+
+def best_by_gain_in_bits(words):
+    pieces, pairs = counted(words)
+    n = sum(pieces.values())
+    return max(
+        pairs,
+        key=lambda p: pairs[p]
+        * (math.log2(n * pairs[p]) - math.log2(pieces[p[0]] * pieces[p[1]])),
+    )
+
+
+def best_by_count(words):
+    _, pairs = counted(words)
+    return max(pairs, key=pairs.get)
+
+
+def best_by_score(words):
+    pieces, pairs = counted(words)
+    return max(pairs, key=lambda p: pairs[p] / (pieces[p[0]] * pieces[p[1]]))
+
+
+def best_without_the_count(words):
+    pieces, pairs = counted(words)
+    n = sum(pieces.values())
+    return max(
+        pairs, key=lambda p: math.log(n * pairs[p] / (pieces[p[0]] * pieces[p[1]]))
+    )
+
+
+def best_without_the_number(words):
+    pieces, pairs = counted(words)
+    return max(
+        pairs, key=lambda p: pairs[p] * math.log(pairs[p] / (pieces[p[0]] * pieces[p[1]]))
+    )
+
+
+def best_of_words_once(words):
+    return best_by_gain(dict.fromkeys(words, 1))
+
+
+RIGHT = [
+    ("08.1", ("te", "at", 1 / 9)),
+    ("08.1", ["te", "at", np.float64(0.111)]),
+    ("08.2", hidden),
+    ("08.2", hidden_as_a_frozenset),
+    ("08.3", all_cuts),
+    ("08.3", all_cuts_in_numpy),
+    ("08.4", num_cuts),
+    ("08.4", num_cuts_from_behind),
+    ("08.5", best_by_gain),
+    ("08.5", best_by_gain_in_bits),
+]
+
+WRONG = [
+    ("08.1", ("at", "te", 1 / 9)),
+    ("08.1", ("ea", "at", 1 / 9)),
+    ("08.1", ("te", "ea", 1 / 12)),
+    ("08.1", ("te", "at", 1 / 27)),
+    ("08.1", ("te", "at")),
+    ("08.1", ("te", "at", True)),
+    ("08.1", "te, at"),
+    ("08.2", hidden_as_a_list),
+    ("08.2", hidden_between_spaces),
+    ("08.2", hidden_without_marks),
+    ("08.2", hidden_by_first_letter),
+    ("08.2", hidden_unless_it_can_be_spelled),
+    ("08.3", cuts_with_the_bug),
+    ("08.3", cuts_by_highest_count),
+    ("08.3", cuts_in_logarithms),
+    ("08.3", only_the_best_cut),
+    ("08.3", cuts_as_shares),
+    ("08.3", cuts_of_distinct_pieces),
+    ("08.3", cuts_in_two),
+    ("08.3", lambda word, counts: list(all_cuts(word, counts).items())),
+    ("08.4", pieces_that_occur),
+    ("08.4", all_ways_at_all),
+    ("08.4", none_for_an_empty_word),
+    ("08.4", fewest_pieces),
+    ("08.4", without_the_whole_word),
+    ("08.5", best_by_count),
+    ("08.5", best_by_score),
+    ("08.5", best_without_the_count),
+    ("08.5", best_without_the_number),
+    ("08.5", best_of_words_once),
+]
