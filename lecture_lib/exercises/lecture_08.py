@@ -143,7 +143,9 @@ def _are_the_cuts(want: Mapping[tuple[str, ...], float]) -> Condition:
 
 @exercise("08.4", "how many cuts?")
 def how_many_cuts() -> Iterator[Case]:
-    yield Case(("unhug", set(_SMALL_COUNTS)), 8, "Two ways through un, four through hug.")
+    yield Case(
+        ("unhug", set(_SMALL_COUNTS)), 8, "Two ways through un, four through hug."
+    )
     yield Case(("mug", set(_SMALL_COUNTS)), 0, "What can't be spelled has no cut.")
     yield Case(("hugs", {"hugs"}), 1, "The whole word may be a piece.")
     yield Case(("", {"a"}), 1, "An empty word has one cut, the one without pieces.")

@@ -149,8 +149,7 @@ QUESTIONS = {
         ),
     ),
     "E": question(
-        "Your tokenizer must give back every text exactly. Which of these can you "
-        "use?",
+        "Your tokenizer must give back every text exactly. Which of these can you use?",
         no(
             "WordPiece, if the vocabulary has all characters",
             "Without `[UNK]` the words come back, but the white space between them "

@@ -17,7 +17,9 @@ def pieces_or_none(word, vocabulary):
     while start < len(word):
         prefix = "##" if start else ""
         ends = [
-            e for e in range(start + 1, len(word) + 1) if prefix + word[start:e] in vocabulary
+            e
+            for e in range(start + 1, len(word) + 1)
+            if prefix + word[start:e] in vocabulary
         ]
         if not ends:
             return None
@@ -188,8 +190,10 @@ def best_by_gain_in_bits(words):
     n = sum(pieces.values())
     return max(
         pairs,
-        key=lambda p: pairs[p]
-        * (math.log2(n * pairs[p]) - math.log2(pieces[p[0]] * pieces[p[1]])),
+        key=lambda p: (
+            pairs[p]
+            * (math.log2(n * pairs[p]) - math.log2(pieces[p[0]] * pieces[p[1]]))
+        ),
     )
 
 
@@ -214,7 +218,8 @@ def best_without_the_count(words):
 def best_without_the_number(words):
     pieces, pairs = counted(words)
     return max(
-        pairs, key=lambda p: pairs[p] * math.log(pairs[p] / (pieces[p[0]] * pieces[p[1]]))
+        pairs,
+        key=lambda p: pairs[p] * math.log(pairs[p] / (pieces[p[0]] * pieces[p[1]])),
     )
 
 

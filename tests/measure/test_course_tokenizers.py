@@ -3,6 +3,7 @@
 import pytest
 
 from lecture_lib import corpora, fast
+from lecture_lib.measure import course_tokenizers as rows
 from lecture_lib.measure.compression import compression_ratio
 from lecture_lib.measure.course_tokenizers import course_tokenizers
 from lecture_lib.tokenizers import published
@@ -17,13 +18,19 @@ TABLE = {
     "BPE, more merges": (2_000, 2.531),
 }
 PUBLISHED = ["GPT-2, ours", "GPT-4, ours", "GPT-4o, ours"]
+FAMILY = {"WordPiece": (2_000, 1.686), "Unigram": (2_000, 2.556)}  # of lecture 08
 
 
 @pytest.fixture
 def not_loaded(monkeypatch):
-    """Published vocabularies are only named: loading one takes a second."""
+    """Published vocabularies are only named: loading one takes a second.
+
+    So are lecture 08's tokenizers, whose training takes more.
+    """
     for module in (published, fast):
         monkeypatch.setattr(module, "load", lambda name: f"the vocabulary {name}")
+    for name in ("_wordpiece", "_unigram"):
+        monkeypatch.setattr(rows, name, lambda: "trained in lecture 08")
 
 
 @pytest.mark.slow
@@ -37,6 +44,16 @@ def test_the_table_of_lecture_07(not_loaded):
         assert (name, (tokenizer.vocab_size, ratio)) == row
 
 
+@pytest.mark.slow
+def test_the_rows_of_lecture_08():
+    text = corpora.samples()["English"]
+    for name, make in rows.ROWS["08"].items():
+        tokenizer = make()
+        ratio = round(compression_ratio(text, tokenizer.encode(text)), 3)
+        assert (tokenizer.vocab_size, ratio) == FAMILY[name]
+    assert list(rows.ROWS["08"]) == list(FAMILY)
+
+
 @pytest.mark.parametrize(
     ("lecture", "names"),
     [
@@ -47,7 +64,8 @@ def test_the_table_of_lecture_07(not_loaded):
         ("05", ["characters", "bytes", "words", "BPE", "GPT-2"]),
         ("06", [*TABLE, "GPT-2"]),
         ("07", [*TABLE, *PUBLISHED]),
-        ("14", [*TABLE, *PUBLISHED, "GPT-4o, fast"]),
+        ("08", [*TABLE, *PUBLISHED, *FAMILY]),
+        ("14", [*TABLE, *PUBLISHED, *FAMILY, "GPT-4o, fast"]),
     ],
 )
 def test_each_lecture_adds_its_rows(lecture, names, not_loaded):
