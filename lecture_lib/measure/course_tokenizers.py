@@ -24,8 +24,9 @@ def course_tokenizers(up_to: str) -> dict[str, Tokenizer]:
     """The tokenizers of lectures 01 to `up_to`, such as "05", in the table's order.
 
     They are trained as the lectures train them, on technical.txt, in a few seconds;
-    from "08" on in half a minute, because WordPiece and Unigram take longer. Until lecture 07 builds the published ones, tiktoken's GPT-2 is the last row: the
-    goal. For the table: ``comparison(course_tokenizers("05"), corpora.samples())``.
+    from "08" on in half a minute, because WordPiece and Unigram take longer. Until
+    lecture 07 builds the published ones, tiktoken's GPT-2 is the last row: the goal.
+    For the table: ``comparison(course_tokenizers("05"), corpora.samples())``.
     """
     if up_to not in [f"{number:02}" for number in range(100)]:
         raise ValueError(f"{up_to!r} is no lecture's number; one is '05'")
