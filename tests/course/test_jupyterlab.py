@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -70,6 +71,8 @@ def lab(home, copies) -> Iterator[str]:
     ) as server:
         for line in server.stdout:
             if address := re.search(r"http://127\.0\.0\.1:\d+/lab/\S+", line):
+                # Somebody has to read on: a server whose pipe is full stands still.
+                threading.Thread(target=server.stdout.read, daemon=True).start()
                 yield address.group()
                 break
         else:
