@@ -14,22 +14,21 @@ from .conditions import Condition, a_sequence_of, all_of, is_number, near, that
 @exercise("09.1", "From three papers")
 def from_three_papers() -> Iterator[Case]:
     yield Case(
-        ({"X": (16.0, 4.0), "Y": (8.0, 2.0)},),
-        ["X", "Y"],
-        "X needs 4 bits for a token of 4 bytes, Y needs 3 bits for 2 bytes. Return the "
-        "names, fewest bits per byte first.",
+        ({"X": (3.0, 1.5), "Y": (4.0, 1.0)},),
+        ["Y", "X"],
+        "X loses 3 nats a token and has 1.5 tokens a word. What does it lose a word? "
+        "Return a list of names, the best prediction first.",
     )
     yield Case(
-        ({"bytes": (4.0, 1.0), "long": (128.0, 4.0), "short": (8.0, 2.0)},),
-        ["short", "long", "bytes"],
-        "They have 1.5, 1.75 and 2 bits per byte. A perplexity is 2 to the power of "
-        "the bits per token.",
+        ({"bytes": (1.5, 6.0), "long": (5.0, 1.2), "short": (3.0, 2.5)},),
+        ["long", "short", "bytes"],
+        "For a word they lose 9, 6 and 7.5 nats. Of nats, less is better.",
     )
     yield Case(
-        ({"A": (4.0, 4.0), "B": (512.0, 8.0)},),
-        ["A", "B"],
-        "More bytes per token don't decide it, and here the lower perplexity is better "
-        "in bits per byte as well.",
+        ({"A": (5.0, 1.0), "B": (2.0, 2.0)},),
+        ["B", "A"],
+        "Fewer tokens for a word don't decide it. Here the lower loss for a token is "
+        "better for a word as well.",
     )
     yield Case(({},), [], "Without papers there is nothing to order.")
     yield from fresh(_any_papers, _order)
@@ -37,11 +36,11 @@ def from_three_papers() -> Iterator[Case]:
 
 def _any_papers(draw: random.Random) -> tuple[dict[str, tuple[float, float]]]:
     names = draw.sample("PQRSTUVW", 5)
-    return ({n: (draw.uniform(2, 300), draw.uniform(1, 5)) for n in names},)
+    return ({n: (draw.uniform(1, 6), draw.uniform(1, 5)) for n in names},)
 
 
 def _order(papers: dict[str, tuple[float, float]]) -> list[str]:
-    return sorted(papers, key=lambda name: math.log2(papers[name][0]) / papers[name][1])
+    return sorted(papers, key=lambda name: papers[name][0] * papers[name][1])
 
 
 @exercise("09.2", "What your text uses")
@@ -51,6 +50,11 @@ def what_your_text_uses() -> Iterator[Case]:
     yield Case(([3, 3, 3, 3], 4), near(0.25), "Count different IDs, not places.")
     yield Case(
         ([], 4), near(0.0), "No token occurs, and the vocabulary is still there."
+    )
+    yield Case(
+        ([1] * 10, 4),
+        near(0.25),
+        "A text can have more tokens than the vocabulary. Divide by the vocabulary.",
     )
     yield from fresh(
         lambda draw: ([draw.randrange(50) for _ in range(40)], draw.choice([50, 200])),
@@ -150,7 +154,10 @@ def line_by_line() -> Iterator[Case]:
         _numbers([3.0, 2.0]),
         r"Only b'\n' ends a line. splitlines on text also cuts at other characters.",
     )
-    yield Case(([], []), [], "No tokens, no lines.")
+    yield Case(
+        ([b"a\r", b"b\n"], [1.0, 4.0]), _numbers([5.0]), r"b'\r' doesn't end a line."
+    )
+    yield Case(([], []), _numbers([]), "No tokens, no lines.")
     yield from fresh(
         _any_tokens, lambda tokens, bits: _numbers(_bits_by_line(tokens, bits))
     )
@@ -198,8 +205,17 @@ def cheat_better() -> Iterator[Case]:
     yield Case(
         ([30, 20, 20, 20], 2),
         _as_good_as_ours([30, 20, 20, 20], 2),
-        "In proportion to the counts, or all to the first, isn't best here: try by "
-        "hand what each copy does to the sum of the shares to the power of 2.5.",
+        "Giving both to the first isn't best here. Try by hand what each copy does to "
+        "the sum of the shares to the power of 2.5.",
+    )
+    yield Case(
+        ([19, 6], 4),
+        _as_good_as_ours([19, 6], 4),
+        "In proportion to the counts isn't best here, nor is what would be best for "
+        "order 1 or 2.",
+    )
+    yield Case(
+        ([7, 4], 2), _as_good_as_ours([7, 4], 2), "The order is 2.5, and not more."
     )
     yield from fresh(
         lambda draw: (

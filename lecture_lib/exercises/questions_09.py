@@ -15,38 +15,39 @@ QUESTIONS = {
         no(
             "about one in ten",
             "It is far more. Of the 256 bytes alone most occur so seldom, and most of "
-            "the late merges make parts of rare words.",
+            "the late merges make rare words or parts of them.",
         ),
         no(
             "about half",
-            "With C it is about 60 percent. D has twice as many tokens, and nearly "
+            "With C it is about 60 percent. D has twice as many tokens, and "
             "all of those that it has more are rare.",
         ),
         yes(
             "more than four in five",
-            "The text has about 56,000 bytes and two thousand different words. Most "
-            "words are rare, so most of the later tokens are rare, too.",
+            "The text has about 56,000 bytes and two thousand different "
+            "pre-tokens. Most of these are rare, so most of the later tokens are rare, "
+            "too.",
         ),
     ),
     "P2": question(
         "With which of the four does the bigram model need the fewest bits per byte?",
         no(
-            "with A, whose perplexity is lowest",
-            "Its surprise per token is lowest, but a token of A is a single byte, so "
+            "with A, which has 256 tokens",
+            "Its perplexity is lowest, but a token of A is a single byte, so "
             "there are three times as many tokens as with D.",
         ),
         no(
-            "with B, whose Rényi efficiency is highest",
+            "with B, which has 384 tokens",
             "B is far ahead of A. But its tokens have fewer than two bytes, so one "
             "token of context doesn't say much.",
         ),
         yes(
-            "with C, which wins in no column",
+            "with C, which has 1,536 tokens",
             "Its tokens are long enough to be a useful context and frequent enough to "
             "be learned.",
         ),
         no(
-            "with D, whose tokens carry the most bytes",
+            "with D, which has 3,072 tokens",
             "It makes the fewest predictions, but most of its tokens were seen so "
             "rarely that the model hardly knows what follows them.",
         ),
@@ -55,24 +56,23 @@ QUESTIONS = {
         "What happens to the Rényi efficiency, and to the bits per byte of the bigram "
         "model?",
         no(
-            "Neither changes, because the tokens have the same bytes.",
-            "Model and efficiency see IDs only. For them a copy is another token.",
+            "Neither changes.",
+            "The tokens have the same bytes, but model and efficiency see IDs only. "
+            "For them a copy is another token.",
         ),
         no(
-            "The efficiency falls, because the copies make the vocabulary larger, and "
-            "the bits rise.",
+            "The efficiency falls, and the bits rise.",
             "The vocabulary grows by a tenth only, and its logarithm hardly at all. "
             "What changes much is that the most frequent tokens become a quarter as "
             "frequent.",
         ),
         no(
-            "The efficiency rises and the bits fall, because no token is so frequent "
-            "any more.",
-            "The first half is right. But the model has to guess which copy comes, "
-            "and nothing helps it with that.",
+            "The efficiency rises, and the bits fall.",
+            "No token is so frequent any more, so the first half is right. But the "
+            "model has to guess which copy comes, and nothing helps it with that.",
         ),
         yes(
-            "The efficiency rises, and the bits rise.",
+            "Both rise.",
             "The most frequent tokens are now used more evenly, which is what the "
             "efficiency measures. The model has to predict dice.",
         ),
@@ -96,7 +96,7 @@ QUESTIONS = {
             "is needed to convert them.",
         ),
         no(
-            "X, because 20 divided by 4 is more than 8 divided by 2.5.",
+            "Y, because 8 divided by 2.5 is less than 20 divided by 4.",
             "A perplexity is 2 to the power of the bits, so take its logarithm before "
             "you divide.",
         ),
@@ -115,8 +115,8 @@ QUESTIONS = {
             "have to say which.",
         ),
         no(
-            "Tokens of the larger vocabulary have larger IDs.",
-            "An ID is only the number of a row. Nothing is computed with its size.",
+            "With shorter tokens the model has read more of the text.",
+            "There are more of them in a text, so a billion of them end earlier.",
         ),
     ),
     "C": question(
@@ -124,19 +124,14 @@ QUESTIONS = {
         "with a trigram model. What should you ask first?",
         yes(
             "Was it measured on the training text?",
-            "There a vocabulary of whole sentences is unbeatable, because the model "
-            "knows them by heart. On a text that it hasn't seen the same rare tokens "
+            "There long tokens are unbeatable, because the model knows by heart what "
+            "it has read. On a text that it hasn't seen the same rare tokens "
             "are of no use.",
         ),
         no(
-            "Was the logarithm to base 2 used?",
-            "Another base multiplies all results by the same number, so a curve that "
-            "turns upwards still does.",
-        ),
-        no(
-            "Does the text have non-English letters?",
-            "They change how many bytes a character has. They don't keep a curve from "
-            "turning upwards when tokens get rare.",
+            "Did the model look at too few tokens?",
+            "Fewer tokens of context move the turn to the right. But a trigram model "
+            "looks at two, and in our figure it turned early.",
         ),
         no(
             "Were bytes counted, or characters?",
@@ -144,21 +139,22 @@ QUESTIONS = {
         ),
     ),
     "D": question(
-        "What does a Rényi efficiency near 1 tell you?",
+        "Two tokenizers have Rényi efficiencies of 0.9 and 0.5 on one text. What "
+        "follows?",
         no(
-            "The tokenizer compresses the text well.",
-            "A tokenizer with one token for each of 100 equally frequent characters "
-            "has an efficiency of 1 and doesn't shorten anything.",
+            "The first compresses the text better.",
+            "A tokenizer with one token for each of 100 equally frequent bytes has "
+            "an efficiency of 1 and doesn't shorten anything.",
         ),
         no(
-            "A model will predict the tokens well.",
-            "Rather the opposite is to be feared. If all IDs were drawn by dice, the "
-            "efficiency would be near 1, and nobody could predict them.",
+            "A model will predict the tokens of the first better.",
+            "If all IDs were drawn by dice, the efficiency would be near 1, and nobody "
+            "could predict them.",
         ),
         yes(
-            "The tokens are used about equally often.",
-            "That is all it looks at. It knows nothing of their order, nor of the "
-            "text that they stand for.",
+            "The first comes nearer to using all its tokens equally often.",
+            "That is all that the number looks at. It knows nothing of the order of "
+            "the tokens, nor of the text that they stand for.",
         ),
     ),
     "E": question(
