@@ -1,4 +1,4 @@
-"""Exercises of lecture 12: windows, broken characters, marks, shares, balance."""
+"""Exercises of lecture 12: contexts, broken characters, marks, shares, balance."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping
@@ -60,6 +60,11 @@ def how_many_fit() -> Iterator[Case]:
         (GPT2, ["some", "thing", " else"], 2),
         2,
         "Each text is encoded by itself. Joined, two of them can become one token.",
+    )
+    yield Case(
+        (GPT2, ["no", "yes", "no"], 1),
+        1,
+        "Only texts from the beginning count, even if a later one is the same text.",
     )
     yield from fresh(
         lambda draw: (GPT4O, draw.sample(_some_sentences(), 20), draw.randint(1, 400)),
@@ -141,6 +146,10 @@ def mend_the_pattern() -> Iterator[Case]:
         "before, with its contractions, digits and newlines.",
         "newValue_1 = 20000  # ok": "Signs, spaces and digits are cut as before, and "
         "a capital inside of a word doesn't cut.",
+        "ที่นี่": "A letter can have two marks.",
+        "'tis x'This (\"Why?\") a=b+c\n  x": "A text without marks is cut as before, "
+        "with its quotation marks, contractions, signs and newlines.",
+        "a\u200db": "The invisible joiner U+200D isn't a mark, so it is cut as before.",
     }
     for text, hint in hints.items():
         yield Case(None, cuts(text, _cut(text), groups=False), hint)
@@ -235,6 +244,21 @@ def balance_it() -> Iterator[Case]:
         (_toy({"am": 400}), {"am": 1, "en": 1}, 1.2),
         _balanced(_toy({"am": 400}), {"am": 1, "en": 1}, limit=1.2),
         "English is what the others are divided by, wherever it is in the mixture.",
+    )
+    yield Case(
+        (_toy({"am": 400}), {"en": 5, "am": 1}, 153 / 103),
+        {"en": 5, "am": 3},
+        "A premium that is equal to the limit isn't above it.",
+    )
+    yield Case(
+        (_toy({"am": 400}), {"en": 5, "am": 1}, 1.484),
+        {"en": 5, "am": 4},
+        "A premium a little above the limit is above it, so don't round.",
+    )
+    yield Case(
+        (_toy({"am": 3_000}), {"en": 5, "am": 1}, 1.5),
+        {"en": 5, "am": 19},
+        "Go on until the limit is kept, however many rounds that takes.",
     )
     yield from fresh(_draw_balance, _balanced)
 

@@ -36,6 +36,12 @@ def joined(tokenizer, texts, room):
     return sum(len(tokenizer.encode("".join(texts[:i]))) <= room for i in ends)
 
 
+def anywhere_in_the_text(tokenizer, texts, room):
+    ids = [i for text in texts for i in tokenizer.encode(text)]
+    seen = tokenizer.decode(ids[:room])
+    return sum(text in seen for text in texts)
+
+
 def by_the_average(tokenizer, texts, room):
     total = sum(len(tokenizer.encode(text)) for text in texts)
     return min(len(texts), room * len(texts) // total) if total else 0
@@ -79,6 +85,13 @@ def share_of_characters(tokenizer, text):
 
 WITH_MARKS = CL100K_PATTERN.replace(r"\p{L}+", r"[\p{L}\p{M}]+")
 NO_MARK_ELSEWHERE = WITH_MARKS.replace(r"\p{L}\p{N}]", r"\p{L}\p{M}\p{N}]")
+ONE_MARK = CL100K_PATTERN.replace(r"\p{L}+", r"(?:\p{L}\p{M}?)+")
+LEAD_OF_GPT2 = WITH_MARKS.replace(r"[^\r\n\p{L}\p{N}]?", " ?")
+CASE_LOST = WITH_MARKS.replace("(?i:", "(?:")
+WITH_SYMBOLS = CL100K_PATTERN.replace(r"\p{L}+", r"[\p{L}\p{M}\p{S}]+")
+WITH_FORMATS = CL100K_PATTERN.replace(r"\p{L}+", r"[\p{L}\p{M}\p{Cf}]+")
+NO_CONTRACTIONS = WITH_MARKS.replace("'(?i:[sdmt]|ll|ve|re)|", "")
+NO_NEWLINES = WITH_MARKS.replace(r"|\s*[\r\n]+", "")
 OTHER_ORDER = CL100K_PATTERN.replace(r"\p{L}+", r"(?:\p{L}|\p{M})+")
 
 
@@ -125,6 +138,31 @@ def measured_once(measure, mixture, limit):
         while tokens[code] / tokens["en"] / mixture[code] > limit:
             mixture[code] += 1
     return mixture
+
+
+def below_the_limit(measure, mixture, limit):
+    return balance(measure, mixture, limit - 1e-12)
+
+
+def ten_rounds(measure, mixture, limit):
+    mixture = dict(mixture)
+    for _ in range(10):
+        tokens = measure(mixture)
+        worst = max(mixture, key=lambda code: tokens[code])
+        if tokens[worst] / tokens["en"] <= limit:
+            break
+        mixture[worst] += 1
+    return mixture
+
+
+def rounded(measure, mixture, limit):
+    mixture = dict(mixture)
+    while True:
+        tokens = measure(mixture)
+        worst = max(mixture, key=lambda code: tokens[code])
+        if round(tokens[worst] / tokens["en"], 2) <= limit:
+            return mixture
+        mixture[worst] += 1
 
 
 def all_that_are_above(measure, mixture, limit):
@@ -183,6 +221,7 @@ WRONG = [
     ("12.1", all_that_fit),
     ("12.1", joined),
     ("12.1", by_the_average),
+    ("12.1", anywhere_in_the_text),
     ("12.1", in_characters),
     ("12.2", broken_count),
     ("12.2", by_the_sign),
@@ -195,6 +234,13 @@ WRONG = [
     ("12.3", r"\s*\S+|\s+"),
     ("12.3", r"[\p{L}\p{M}]+|."),
     ("12.3", CL100K_PATTERN.replace(r"\p{L}", r"\p{L}\p{M}")),
+    ("12.3", ONE_MARK),
+    ("12.3", LEAD_OF_GPT2),
+    ("12.3", CASE_LOST),
+    ("12.3", WITH_SYMBOLS),
+    ("12.3", WITH_FORMATS),
+    ("12.3", NO_CONTRACTIONS),
+    ("12.3", NO_NEWLINES),
     ("12.3", 7),
     ("12.4", not_normalized),
     ("12.4", power_of_the_sum),
@@ -206,4 +252,7 @@ WRONG = [
     ("12.5", of_all_that_are_measured),
     ("12.5", the_last_of_equals),
     ("12.5", less_english),
+    ("12.5", below_the_limit),
+    ("12.5", ten_rounds),
+    ("12.5", rounded),
 ]
