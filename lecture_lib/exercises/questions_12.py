@@ -4,31 +4,26 @@ from .questions import no, question, yes
 
 QUESTIONS = {
     "P1": question(
-        "How many bytes do the thirty Chinese sentences have, compared with the "
-        "English ones?",
+        "What is the premium of Amharic in tokens of this BPE?",
         no(
-            "About three times as many",
-            "That would be so if Chinese needed as many characters. But a character "
-            "is a syllable and often a word, so it needs far fewer.",
+            "Still about one and a half, because Amharic is left as it was",
+            "It is, nearly. But a premium has two numbers in it, and the other one is "
+            "the English one.",
         ),
         no(
-            "About one and a half times as many",
-            "Fewer characters make up for the three bytes, you thought. They make up "
-            "for more than that.",
+            "Less than that, because BPE makes texts shorter",
+            "It makes texts shorter that look like those it was trained on. That is "
+            "English, and the premium divides by English.",
         ),
         yes(
-            "Fewer than English",
-            "There are not even a third as many characters, so that three bytes for "
-            "each still give fewer bytes.",
+            "Far more than that, because English needs far fewer tokens than bytes",
+            "Amharic has nearly as many tokens as bytes, and English has about two and "
+            "a half bytes per token. A premium also grows when its unit shrinks.",
         ),
     ),
     "P2": question(
-        "How few tokens could the thirty Tamil sentences have with that tokenizer?",
-        no(
-            "Thirty, one for each sentence",
-            "With merges alone one could go that far. But merges stay inside "
-            "pre-tokens, and the pattern cuts long before the end of a sentence.",
-        ),
+        "How few tokens could the thirty Tamil sentences have, at best, with that "
+        "tokenizer?",
         no(
             "About 260, one for each word",
             "For a language without marks that would be near the truth. GPT-2's "
@@ -39,8 +34,13 @@ QUESTIONS = {
             "With enough Tamil in the text this would seem fair, but the pattern "
             "doesn't depend on the text.",
         ),
+        no(
+            "About 800, as many as with GPT-4o's own tokens",
+            "That is what GPT-4o needs, whose pattern keeps marks in the words. "
+            "GPT-2's doesn't.",
+        ),
         yes(
-            "More than three times as many as English has",
+            "More than 1,600",
             "There is at least one token for each pre-token, and the vowel signs and "
             "the pieces between them make far more pre-tokens than there are words.",
         ),
@@ -49,8 +49,8 @@ QUESTIONS = {
         "What happens to the tokens of the thirty sentences?",
         no(
             "Amharic needs about a tenth less, English about a tenth more.",
-            "Tokens don't follow the shares of the text. What counts is which merges "
-            "win, and the first ones of a language save the most.",
+            "About a tenth of the merges does become Amharic. But the first merges of "
+            "a language save far more than the last ones.",
         ),
         no(
             "Amharic needs about half as many, English about a fifth more.",
@@ -59,8 +59,8 @@ QUESTIONS = {
         ),
         yes(
             "Amharic needs about half as many, English one or two percent more.",
-            "A few merges that glue the bytes of Amharic letters together are "
-            "frequent enough to win, and they replace the worst merges of English.",
+            "About thirty merges, which mostly join bytes of Amharic letters, are "
+            "frequent enough to win, and they push out the last merges of English.",
         ),
         no(
             "Hardly anything changes, because no Amharic pair is frequent enough.",
@@ -82,8 +82,9 @@ QUESTIONS = {
             "by itself.",
         ),
         yes(
-            "Nothing, before you have seen the number of tokens of English.",
-            "A premium is a ratio of two numbers, and either may have changed.",
+            "Each language needs fewer tokens for each token of English, no more.",
+            "A premium is a ratio of two numbers, and either may have changed. So look "
+            "at the tokens of English, too.",
         ),
         no(
             "The new one was trained on more languages.",
@@ -92,21 +93,25 @@ QUESTIONS = {
         ),
     ),
     "B": question(
-        "A language has 8 bytes per token and English 4.5, with the same tokenizer. "
-        "Which of the two needs fewer tokens for the same sentence?",
+        "With the same tokenizer, language X has 8 bytes per token and English has 4. "
+        "The sentences of X have three times as many bytes. What is its premium?",
         no(
-            "The language, because its tokens are longer",
-            "Longer in bytes. But the sentence may be longer in bytes as well, for "
-            "example if each character takes three.",
-        ),
-        no(
-            "English, because the tokenizer was made for it",
-            "We don't know that, and it wouldn't follow: Chinese and English need "
-            "nearly the same number of tokens of GPT-4o.",
+            "0.5",
+            "You have only compared the lengths of the tokens. The sentences of X are "
+            "longer in bytes, too.",
         ),
         yes(
-            "That depends on how many bytes the sentence has in each",
-            "Tokens are bytes divided by bytes per token, so you need both.",
+            "1.5",
+            "Three times as many bytes in tokens that are twice as long.",
+        ),
+        no(
+            "3",
+            "That is the premium in bytes. The tokens of X are longer than the English "
+            "ones and make up for a part of it.",
+        ),
+        no(
+            "6",
+            "Longer tokens make fewer of them, so the two factors are 3 and 4/8.",
         ),
     ),
     "C": question(
@@ -128,7 +133,7 @@ QUESTIONS = {
             "There are no such merges.",
         ),
         no(
-            "A longer window for the model",
+            "A longer context for the model",
             "More sentences would fit, but each would need as many tokens as before.",
         ),
     ),
@@ -142,7 +147,7 @@ QUESTIONS = {
         ),
         no(
             "Georgian gains about as much as English loses.",
-            "That is roughly so near the middle of the curve. At its ends, one of "
+            "That is roughly so near the bend of the curve. At its ends, one of "
             "them has only poor merges left to win.",
         ),
         yes(
@@ -170,7 +175,7 @@ QUESTIONS = {
             "they change.",
         ),
         yes(
-            "With X, about twice as much of such text fits into a window of a given "
+            "With X, about twice as much of such text fits into a context of a given "
             "number of tokens.",
             "That follows from the count alone. Prices and quality have to be looked "
             "at apart.",
