@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Collection, Iterator, Mapping
+from numbers import Integral
 from typing import Any
 
 import tiktoken
@@ -46,6 +47,12 @@ def where_prompts_end_badly() -> Iterator[Case]:
     }
     for text, hint in cases.items():
         yield Case((text, gpt4o), _ends(_bad_ends(text, gpt4o)), hint)
+    for text, hint in {
+        "were standinga": "Compare all tokens of the prompt, and not only its last.",
+        " no.\"'re sorry.": "Ask only what the prompt becomes, and not how the rest "
+        "would be cut alone.",
+    }.items():
+        yield Case((text, gpt2), _ends(_bad_ends(text, gpt2)), hint)
     text = "in 2018, or\n\n1:30"
     hint = (
         "Use the tokenizer that is given, and encode each prompt anew. GPT-2 joins two "
@@ -69,7 +76,7 @@ def _ends(want: list[int]) -> Condition:
     def condition(got: object) -> str | None:
         if isinstance(got, str | Mapping) or not isinstance(got, Collection):
             return "it should be a list of numbers"
-        if not all(isinstance(n, int) and not isinstance(n, bool) for n in got):
+        if not all(isinstance(n, Integral) and not isinstance(n, bool) for n in got):
             return "what is in it should be whole numbers"
         if len(set(got)) != len(got):
             return "a number is there twice"
@@ -89,6 +96,7 @@ def letter_by_letter() -> Iterator[Case]:
         "a": "A word of one letter is in order as it is.",
         "": "Nothing comes of an empty word.",
         "LOL": "Capitals stay capitals.",
+        "strawberries": "A long word has to be spelled to its end.",
         "llama": "A letter that is there twice has to be there twice.",
         "Straße": "Letters of other languages are letters, too.",
         "Москва": "Letters of other languages are letters, too.",
@@ -140,7 +148,7 @@ def behind_the_point() -> Iterator[Case]:
 
 def _random_number(draw: random.Random) -> str:
     whole, behind = (
-        "".join(draw.choices("0123456789", k=draw.randrange(1, 9))) for _ in "ab"
+        "".join(draw.choices("0123456789", k=draw.randrange(1, 13))) for _ in "ab"
     )
     return f"{whole}.{behind}" if draw.random() < 0.8 else whole
 
@@ -180,8 +188,8 @@ def the_filter() -> Iterator[Case]:
     yield Case(None, breaks_through, hint)
 
 
-@exercise("11.5", "back as far as needed")
-def back_as_far_as_needed() -> Iterator[Case]:
+@exercise("11.5", "further back")
+def further_back() -> Iterator[Case]:
     small = {0: b"a", 1: b"b", 2: b"c", 3: b"abc"}
     cases = {
         (2, 0, 1): "The longest of the possible beginnings counts, here `ab`.",
@@ -201,13 +209,21 @@ def back_as_far_as_needed() -> Iterator[Case]:
     inner = {0: b"x", 1: b"\xf0\x9f", 2: b"\x8c", 3: b"\xf0\x9f\x8c\x8d"}
     hint = "Tokens are bytes, and may be no whole characters."
     yield Case(([0, 1, 2], inner), _backed([0, 1, 2], inner), hint)
+    half = {0: b"\xf0\x9f", 1: b"\xf0\x90\x8c"}
+    yield Case(([0], half), _backed([0], half), hint)
+    long = {0: b"a", 1: b"b", 2: b"c", 3: b"d", 4: b"e", 5: b"abcdef"}
+    hint = "Any number of tokens may be taken back, and not only two or three."
+    yield Case(([0, 1, 2, 3, 4], long), _backed([0, 1, 2, 3, 4], long), hint)
+    mixed = {5: b"a", 9: b"b", 0: b"abc"}
+    hint = "Look at all tokens of vocab. Its IDs may have gaps and any order."
+    yield Case(([5, 9], mixed), _backed([5, 9], mixed), hint)
     yield from fresh(_random_healing, _backed)
 
 
 def _random_healing(draw: random.Random) -> tuple[list[int], dict[int, bytes]]:
     tokens = {b"a", b"b"}
     tokens |= {bytes(draw.choices(b"ab", k=draw.randrange(2, 6))) for _ in range(5)}
-    vocab = dict(enumerate(sorted(tokens)))
+    vocab = dict(zip(draw.sample(range(99), len(tokens)), sorted(tokens), strict=True))
     return draw.choices(list(vocab), k=5), vocab
 
 

@@ -22,8 +22,8 @@ QUESTIONS = {
         ),
         no(
             "`2 + 2 =`, before `␣4`",
-            "GPT-4o cuts digits apart from spaces, so ` =` is followed by the tokens "
-            "`␣` and `4`, and the first three stay as they are.",
+            "GPT-4o cuts digits apart from spaces, so `␣=` is followed by the tokens "
+            "`␣` and `4`, and the five before them stay as they are.",
         ),
     ),
     "P2": question(
@@ -69,7 +69,7 @@ QUESTIONS = {
         no(
             "YAML, then indented JSON, then compact JSON",
             "Both forms of JSON have the same marks, and the indented one has white "
-            "space in addition. So it can't be cheaper.",
+            "space in addition, which needs tokens of its own here.",
         ),
     ),
     "A": question(
@@ -111,7 +111,8 @@ QUESTIONS = {
             "digits from the left, and the commas stop it.",
         ),
         yes(
-            "Each group now ends where a comma is, so groups of equal worth meet.",
+            "The borders of the groups are now at the commas, so groups of equal worth "
+            "meet.",
             "Only the first group can be shorter than three digits, as when a person "
             "writes the number.",
         ),
@@ -127,7 +128,8 @@ QUESTIONS = {
             "It is as random as it was at the beginning, unless something else moves "
             "all rows.",
             "Predictions are made from the rows of tokens that occur, so only these "
-            "are corrected. Some training programs also shrink all rows a little.",
+            "learn. Other things can move all rows, for example if the same table "
+            "also makes the predictions, or if training shrinks all rows a little.",
         ),
         no(
             "It is zero.",
@@ -184,7 +186,7 @@ QUESTIONS = {
         yes(
             "Write the word with a hyphen between its letters, and ask again.",
             "The content is the same and the tokens are different. If the answer is "
-            "right now, the tokens had a part in the mistake.",
+            "right now, the tokens probably had a part in the mistake.",
         ),
         no(
             "Count the tokens of the word.",

@@ -526,12 +526,12 @@ CASES: tuple[Case, ...] = (
             "token, so its bytes come in two."
         ),
         remedy=(
-            "Later patterns treat it as a sign of its own. Write the straight one for "
-            "GPT-2."
+            "Later patterns keep it with the letters behind it. Write the straight one "
+            "for GPT-2."
         ),
     ),
     Case(
-        name="one character, eighteen letters",
+        name="eighteen characters in one",
         kind="Unicode",
         text="ﷺ",
         encoding="o200k_base",

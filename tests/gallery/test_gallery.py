@@ -5,6 +5,7 @@ from collections import Counter
 from unicodedata import category, normalize
 
 import pytest
+import regex
 import tiktoken
 
 from lecture_lib.course import NOTEBOOKS
@@ -84,9 +85,11 @@ def test_what_the_sentences_count() -> None:
     assert by_name["four l's in one token"].text.count("l") == 4
     for word in ("hello", "Hello", "multi", "processing", "\n\n"):
         assert len(gpt2.encode(word)) == 1
-    spelled = normalize("NFKC", by_name["one character, eighteen letters"].text)
+    spelled = normalize("NFKC", by_name["eighteen characters in one"].text)
     assert len(spelled) == 18 and len(gpt4o.encode(spelled)) == 5
     assert normalize("NFKC", by_name["digits in full width"].text) == "123"
+    for tokenizer in (gpt4, gpt4o):
+        assert regex.findall(tokenizer._pat_str, "don’t") == ["don", "’t"]
     accent = by_name["é in two forms"].text
     assert normalize("NFC", accent) == by_name["é in one form"].text
     family = by_name["a family"].text
