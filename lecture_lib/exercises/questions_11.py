@@ -35,9 +35,9 @@ QUESTIONS = {
             "digit more, and then all its cuts are elsewhere.",
         ),
         no(
-            "in half of the cases",
-            "It is close. But the sum has eight digits more often than seven, because "
-            "two such numbers are together about eleven million on average.",
+            "in about nine of ten cases",
+            "A sum of eight digits isn't rare. It is even the more frequent one, "
+            "because two such numbers are together about eleven million on average.",
         ),
         yes(
             "in about two of five cases",
