@@ -132,6 +132,7 @@ def _spells(word: str) -> Condition:
 def behind_the_point() -> Iterator[Case]:
     cases = {
         "3141.59265": "Before the point count from the right, behind it from the left.",
+        "12345678901.23456789012": "There may be any number of groups on both sides.",
         "1234567": "Without a point it is a whole number.",
         "123": "Three digits are one group.",
         "0.1": "Groups may be shorter than three.",
