@@ -22,6 +22,7 @@ def round_up() -> Iterator[Case]:
         "rows are these?",
         (100_277, 128): "The second argument can be 128, or any other number.",
         (128, 64): "A size that is a multiple already stays as it is.",
+        (192, 64): "Three whole blocks are full, so nothing has to be added.",
         (1, 64): "One row needs a whole block.",
         (100, 1): "Every number is a multiple of 1.",
         (199_998, 100): "Multiples need not be powers of two.",
@@ -53,6 +54,10 @@ def what_it_still_sees() -> Iterator[Case]:
         ): "If the cut goes through a character, drop the part, but keep "
         "what comes after it.",
         ("a � b", 3): "Whoever wrote a � themselves should get it back.",
+        ("a�b", 2): "A � that the writer typed is a character like any other, at "
+        "the front, too.",
+        ("し京", 1): "A token may begin inside one character and contain the next one. "
+        "Drop only the bytes of the character that is broken.",
         ("x<|endoftext|>", 4): "The name of a special token is ordinary text here: "
         "encode_ordinary.",
     }
@@ -137,6 +142,13 @@ def the_same_word_again() -> Iterator[Case]:
         "A space alone is no word, and neither are digits, signs or letters with "
         "either.": [b" ", b"", b"42", b"don't", b" a1", b"a b", b"b "],
         "A word may be in any script.": ["Мир".encode(), " мир".encode()],
+        "Small letters are those of str.lower, so ß stays ß.": [
+            "ß".encode(),
+            "ẞ".encode(),
+        ],
+        "An underscore is no letter.": [b"_", b"a_b"],
+        "By str.isalpha a vowel sign of Hindi is no letter, so such a token is left "
+        "out here.": [" की".encode()],
         "Only a space may be in front, no other white space.": [b"\tthe", b"\nThe"],
     }
     for hint, tokens in cases.items():

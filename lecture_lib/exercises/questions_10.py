@@ -4,26 +4,26 @@ from .questions import no, question, yes
 
 QUESTIONS = {
     "P1": question(
-        "How many of these tokens, from the first, are enough for nine tenths of the "
+        "How many of these tokens, from the first, does it take for nine tenths of the "
         "4.15 bytes per token?",
         no(
             "about 180,000",
-            "That would be right if every token saved as much as any other. The "
+            "That would be right if every token added as much as any other. The "
             "earlier ones are far more frequent.",
         ),
         no(
             "about 100,000",
-            "Half of the tokens do much more than nine tenths of the work, because "
-            "the most frequent ones come first.",
+            "Half of the tokens give much more than nine tenths, because the most "
+            "frequent ones come first.",
         ),
         yes(
             "about 32,000",
-            "Each token is rarer than those before it, so after the first tens of "
-            "thousands the others have little left to save.",
+            "Each token is as a rule rarer than those before it, so after the first "
+            "tens of thousands the others add little.",
         ),
         no(
             "about 2,000",
-            "The first ones do save most, but 2,000 tokens are too few for the words "
+            "The first ones do add most, but 2,000 tokens are too few for the words "
             "of a story, and give about 2.5 bytes per token.",
         ),
     ),
@@ -43,7 +43,7 @@ QUESTIONS = {
         no(
             "Llama-3-8B, which has two large tables",
             "It has the most numbers in rows of all seven, two tables of 128,256 rows "
-            "with 4,096 numbers each. But its layers have seven times as many.",
+            "with 4,096 numbers each. But its layers have more than six times as many.",
         ),
         no(
             "GPT-3 175B, which has the longest rows",
@@ -61,7 +61,8 @@ QUESTIONS = {
         no(
             "Tokens of Russian and other languages in Cyrillic letters",
             "That is a good guess, since there are about 13,500 more, which is twice "
-            "the growth of Chinese. But another group has grown three times as much.",
+            "the growth of Chinese. But another group has grown by more than three "
+            "times as many.",
         ),
         yes(
             "Tokens in Latin letters",
@@ -69,15 +70,15 @@ QUESTIONS = {
             "these letters.",
         ),
         no(
-            "Tokens of programs, with spaces and signs",
-            "There are hardly more of them than before. Remember what happened to the "
-            "program at the beginning.",
+            "Tokens in all other scripts together, from Arabic to Thai",
+            "There are about 34,000 more, and there were almost none before. But one "
+            "of the other groups has grown even more.",
         ),
     ),
     "A": question(
         "A company's chatbot reads and writes English only, with a vocabulary of "
         "100,000 tokens learned from English. Somebody proposes 200,000, learned from "
-        "the same texts. What can they expect?",
+        "the same texts with the same pattern. What can they expect?",
         no(
             "About half as many tokens for the same text",
             "Tokens don't become twice as long. The second hundred thousand are words "
@@ -90,8 +91,8 @@ QUESTIONS = {
         no(
             "More tokens, as for the program in this lecture",
             "The program needed more because GPT-4o's vocabulary was learned from "
-            "other texts than GPT-4's. From the same texts, more merges come on top "
-            "of those that were there.",
+            "other texts than GPT-4's, and with another pattern. From the same texts, "
+            "more merges come on top of those that were there.",
         ),
         no(
             "No change, since all words of English already are tokens",
@@ -108,18 +109,19 @@ QUESTIONS = {
             "rows as in one of a thousand.",
         ),
         no(
-            "Its tokens are longer, so more characters of the text get lost.",
-            "Tokens of any length can be decoded to the same text.",
+            "With so many whole words as tokens, it couldn't write new words.",
+            "The bytes and the short tokens are still there, so it can write "
+            "everything that it could write with a smaller one.",
         ),
         yes(
             "Most of the 100 million parameters would be rows of tokens.",
-            "With rows of 500 numbers, 200,000 tokens need them all, and none are left "
-            "for layers.",
+            "Even with rows of only 300 numbers, 200,000 tokens need 60 million of "
+            "them, and little is left for layers.",
         ),
         no(
             "Text would need more tokens, so the phone would be slower.",
-            "For text such as it was learned from, the largest vocabulary needs the "
-            "fewest tokens. What makes the phone slower is the comparison at the end.",
+            "A larger vocabulary learned from similar texts needs fewer. What makes "
+            "the phone slower is the comparison at the end.",
         ),
     ),
     "C": question(
@@ -127,8 +129,8 @@ QUESTIONS = {
         "What does that tell you?",
         yes(
             "The name was frequent in the texts that the vocabulary was learned from.",
-            "And nothing else. Web pages name their fonts, so these were probably "
-            "pages with their code. GPT-4's vocabulary has this token.",
+            "Web pages name their fonts, so these were probably pages with their "
+            "code. GPT-4's vocabulary has this token.",
         ),
         no(
             "The model knows Chinese.",
@@ -136,9 +138,9 @@ QUESTIONS = {
             "that the model itself was trained on.",
         ),
         no(
-            "Somebody added it by hand, because no one talks about fonts.",
-            "It need not be talked about. It has to be frequent, and in the code of "
-            "web pages it is.",
+            "Chinese is one of the languages that the vocabulary was made for.",
+            "Nobody need have planned it. GPT-4's vocabulary has only 840 tokens with "
+            "Chinese characters, and this is one of them.",
         ),
         no(
             "The vocabulary covers all of Chinese, down to rare words like this.",
@@ -165,7 +167,7 @@ QUESTIONS = {
             "held-out text and per byte, because the tokens differ.",
         ),
         no(
-            "The one with the lower perplexity",
+            "The one with the lower perplexity, because it predicts better",
             "Perplexity is per token, and the two have different tokens, so their "
             "perplexities can't be compared.",
         ),
@@ -183,14 +185,16 @@ QUESTIONS = {
             "The bytes come first in the list, so everything can still be encoded.",
         ),
         yes(
-            "No, it is what GPT-4's training would have given by stopping there.",
-            "It has rows of spaces and words of programs where GPT-2 has more words "
-            "of English prose.",
+            "No, because its tokens were learned from other texts, with more programs.",
+            "It has runs of spaces and words of programs where GPT-2 has other words "
+            "and names.",
         ),
         no(
-            "Nearly, because all BPE vocabularies find the same words in the end.",
-            "They find what is frequent in their texts. The first tokens that "
-            "GPT-4 learned are rows of spaces.",
+            "Yes up to a few names, because all BPE vocabularies find the same words "
+            "in the end.",
+            "They find what is frequent in their texts, and the most frequent words "
+            "are in both. But almost a fifth of GPT-2's tokens of our stories are cut "
+            "in another way.",
         ),
     ),
 }

@@ -2,6 +2,7 @@
 
 import math
 
+import regex
 import tiktoken
 
 
@@ -90,6 +91,10 @@ def always_64(size, multiple):
     return math.ceil(size / 64) * 64
 
 
+def rounded_to_even(size, multiple):
+    return round(size / multiple + 0.5) * multiple
+
+
 def number_of_blocks(size, multiple):
     return math.ceil(size / multiple)
 
@@ -110,6 +115,20 @@ def with_replacement(text, tokens):
 
 def without_any_replacement(text, tokens):
     return with_replacement(text, tokens).replace("�", "")
+
+
+def whole_tokens_dropped(text, tokens):
+    ids = encoding().encode_ordinary(text)
+    for start in range(max(len(ids) - tokens, 0), len(ids)):
+        try:
+            return encoding().decode_bytes(ids[start:]).decode()
+        except UnicodeDecodeError:
+            continue
+    return ""
+
+
+def written_replacement_stripped(text, tokens):
+    return with_replacement(text, tokens).lstrip("�")
 
 
 def the_beginning(text, tokens):
@@ -189,6 +208,27 @@ def capitals_kept(tokens):
     return found
 
 
+def folded(tokens):
+    found = {}
+    for family in families(tokens).values():
+        for token in family:
+            word = token.decode().removeprefix(" ").casefold()
+            found.setdefault(word, set()).add(token)
+    return found
+
+
+def by_pattern(pattern):
+    def with_a_pattern(tokens):
+        found = {}
+        for token in tokens:
+            word = token.decode(errors="replace").removeprefix(" ")
+            if regex.fullmatch(pattern, word):
+                found.setdefault(word.lower(), set()).add(token)
+        return found
+
+    return with_a_pattern
+
+
 def digits_too(tokens):
     found = {}
     for token in tokens:
@@ -256,12 +296,15 @@ WRONG = [
     ("10.1", rounded_down),
     ("10.1", rounded_to_nearest),
     ("10.1", always_64),
+    ("10.1", rounded_to_even),
     ("10.1", number_of_blocks),
     ("10.1", next_power_of_two),
     ("10.1", 50_304),
     ("10.2", minus_zero),
     ("10.2", with_replacement),
     ("10.2", without_any_replacement),
+    ("10.2", whole_tokens_dropped),
+    ("10.2", written_replacement_stripped),
     ("10.2", the_beginning),
     ("10.2", last_characters),
     ("10.2", special_refused),
@@ -275,6 +318,9 @@ WRONG = [
     ("10.4", white_space_stripped),
     ("10.4", broken_bytes_ignored),
     ("10.4", capitals_kept),
+    ("10.4", folded),
+    ("10.4", by_pattern(r"[^\W\d]+")),
+    ("10.4", by_pattern(r"[\p{L}\p{M}]+")),
     ("10.4", digits_too),
     ("10.4", ascii_only),
     ("10.4", counts),
