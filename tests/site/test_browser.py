@@ -352,7 +352,9 @@ def test_it_can_be_read_by_keyboard(visit):
                 at = at.shadowRoot.activeElement;
               }
               const style = getComputedStyle(at);
-              return style.outlineStyle !== 'none' || style.boxShadow !== 'none';
+              const ring = getComputedStyle(at, '::after'); // around a whole viewer
+              return style.outlineStyle !== 'none' || style.boxShadow !== 'none'
+                || ring.borderTopStyle !== 'none';
             }"""
         )
         assert seen, page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
