@@ -4,28 +4,6 @@ from .questions import no, question, yes
 
 QUESTIONS = {
     "P1": question(
-        "A text contains `10⁶`, with a raised six. What does NFKC make of it?",
-        no(
-            "`10⁶`, because it means something else than `106`",
-            "NFC would leave it so. NFKC looks at what a sign is made of, which is a "
-            "six, and not at what it means.",
-        ),
-        no(
-            "`10^6`, so that the meaning stays",
-            "That would be kind. But a normal form replaces characters one by one, "
-            "and knows nothing of formulas.",
-        ),
-        yes(
-            "`106`",
-            "The K stands for compatibility, so what looks different and is the same "
-            "sign becomes the same. For NFKC the raised six is a six.",
-        ),
-        no(
-            "`10`, because a sign that isn't ASCII is dropped",
-            "NFKC drops nothing here. It replaces signs by others.",
-        ),
-    ),
-    "P2": question(
         "Which pair has the highest score, so that WordPiece merges it first?",
         no(
             "`##u` + `##g`, because it is the most frequent pair",
@@ -46,7 +24,7 @@ QUESTIONS = {
             "Nearly. The five pairs with `##u` are equal, with one in 36.",
         ),
     ),
-    "P3": question(
+    "P2": question(
         "What happens to the probability of `u` in five rounds?",
         no(
             "It remains the greatest, since each word contains a `u`.",
@@ -67,6 +45,28 @@ QUESTIONS = {
             "It grows, because frequent pieces get more of the shares.",
             "Probable cuts get more. A cut that uses the single `u` has more pieces, "
             "so more factors below one.",
+        ),
+    ),
+    "P3": question(
+        "A text contains `10⁶`, with a raised six. What does NFKC make of it?",
+        no(
+            "`10⁶`, because it means something else than `106`",
+            "NFC would leave it so. NFKC looks at what a sign is made of, which is a "
+            "six, and not at what it means.",
+        ),
+        no(
+            "`10^6`, so that the meaning stays",
+            "That would be kind. But a normal form replaces characters one by one, "
+            "and knows nothing of formulas.",
+        ),
+        yes(
+            "`106`",
+            "The K stands for compatibility, so what looks different and is the same "
+            "sign becomes the same. For NFKC the raised six is a six.",
+        ),
+        no(
+            "`10`, because a sign that isn't ASCII is dropped",
+            "NFKC drops nothing here. It replaces signs by others.",
         ),
     ),
     "A": question(
@@ -92,8 +92,8 @@ QUESTIONS = {
         ),
     ),
     "B": question(
-        "A WordPiece vocabulary has `hugs`, `hug` and `##sp`, and nothing else that "
-        "is in `hugsp`. How is this word cut?",
+        "A WordPiece vocabulary consists of `hugs`, `hug` and `##sp`. How is `hugsp` "
+        "cut?",
         no(
             "`hug` and `##sp`, because these two spell it",
             "They do, but longest match has already taken `hugs`, and never goes back.",
@@ -131,21 +131,24 @@ QUESTIONS = {
         ),
     ),
     "D": question(
-        "“Llama 2 uses SentencePiece, so it uses no BPE.” What is wrong?",
+        "A model's description says only “SentencePiece, 32,000”. What do you know "
+        "about its pieces?",
         no(
-            "Nothing. SentencePiece is what replaced BPE.",
-            "It replaced the pattern that cuts a text into pre-tokens. How pieces are "
-            "learned is another question.",
+            "They were chosen by Unigram.",
+            "Perhaps. SentencePiece trains BPE as well, and Mistral's file was.",
         ),
         yes(
-            "SentencePiece is a library that prepares text and can train BPE, too.",
-            "It trains Unigram or BPE. Llama 2 has BPE, with spaces as `▁` and bytes "
-            "for what has no piece.",
+            "A space in the text is `▁` in them, but not how they were chosen.",
+            "SentencePiece is a way to prepare a text, and a library that trains "
+            "Unigram or BPE.",
         ),
         no(
-            "SentencePiece is another name for WordPiece.",
-            "The names are alike, but WordPiece drops spaces and SentencePiece makes "
-            "letters of them.",
+            "They are cut by longest match.",
+            "That is WordPiece. The names are alike, but the libraries are not.",
+        ),
+        no(
+            "No text can be unknown to it.",
+            "Only with byte fallback, which is an option. T5 has `<unk>`.",
         ),
     ),
     "E": question(
