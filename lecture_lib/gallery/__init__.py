@@ -1,10 +1,11 @@
 """Texts on which models stumble, each with its tokens, the reason and a remedy.
 
 Built in lecture 11. `CASES` are data: nothing is computed here, and tests compute all
-tokens again, with our tokenizers and with tiktoken.
+tokens again, with our tokenizers and with tiktoken. `quiz` shows a kind of them.
 """
 
 from .case import COUNTED, KINDS, Case, of_kind
 from .cases import CASES
+from .quiz import Quiz, quiz
 
-__all__ = ["CASES", "COUNTED", "KINDS", "Case", "of_kind"]
+__all__ = ["CASES", "COUNTED", "KINDS", "Case", "Quiz", "of_kind", "quiz"]

@@ -13,7 +13,7 @@ from .visible import visible
 # Light, well apart in hue and lightness; the text on them is always near black.
 CHIP_COLORS = ("#cfe3f7", "#fde2b9", "#cdebc9", "#f6cfdc", "#ddd3f0", "#fff3a6")
 MONOSPACE = "font-family:monospace"
-_CHIP = (
+CHIP = (
     "display:inline-block;margin:1px 2px;padding:1px 4px;border:1px solid #555;"
     "border-radius:4px;color:#111;text-align:center;line-height:1.35"
 )
@@ -53,7 +53,7 @@ def chip(piece: bytes | str, token_id: int | None, color: str) -> str:
         hover = f"token ID {token_id}, {hover}"
         below = f' <small style="{_ID}">{token_id}</small>'
     return (
-        f'<span title="{hover}" style="{_CHIP};background-color:{color}">'
+        f'<span title="{hover}" style="{CHIP};background-color:{color}">'
         f"{escape(visible(piece))}{below}</span>"
     )
 

@@ -27,6 +27,7 @@ from lecture_lib.exercises.questions import questions_of
 EXERCISES = "Exercises"
 WORDS_A_MINUTE, LINES_A_MINUTE = 170, 9  # read by somebody new to the subject
 MINUTES_OF_OUTPUT, MORE_OF_STEPS = 0.5, 1.5
+MINUTES_OF_CASE = 0.25  # to guess one text of a quiz, and to read its answer
 _FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 _TRACE = re.compile(
     r'<script type="application/json" class="ll-trace">(.*?)</script>', re.DOTALL
@@ -129,6 +130,15 @@ class Page:
         ]
 
     @property
+    def cases(self) -> int:
+        """How many texts the quizzes of the gallery have, as stored."""
+        return sum(
+            output.get("data", {}).get("text/html", "").count('<details class="case">')
+            for cell in code(self.main_path)
+            for output in cell.outputs
+        )
+
+    @property
     def minutes(self) -> float:
         """An estimate for the main path; questions are not in it."""
         outputs = sum(bool(c.outputs) and not asked(c) for c in code(self.main_path))
@@ -137,6 +147,7 @@ class Page:
             + len(self.code_lines) / LINES_A_MINUTE
             + MINUTES_OF_OUTPUT * outputs
             + MORE_OF_STEPS * len(self.step_throughs)
+            + MINUTES_OF_CASE * self.cases
         )
 
     @property

@@ -25,6 +25,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from lecture_lib import show
 from lecture_lib.course import NOTEBOOKS, lectures, notebooks
 from lecture_lib.course.folding import FOLDED, is_new_form
+from lecture_lib.gallery import quiz
 from lecture_lib.stepper import step
 from tests.notebooks import newform, rules
 from tests.notebooks.newform import Page
@@ -397,6 +398,13 @@ def test_minutes_are_estimated():
         "question": code('ask("05.A")', "remove-input", text="Why?"),
     }
     assert page_of(cells).minutes == pytest.approx(340 / 170 + 18 / 9 + 2 * 0.5 + 1.5)
+
+
+def test_the_texts_of_a_quiz_take_their_minutes():
+    shown = quiz("digits")
+    cells = {"a": code('quiz("digits")', html=shown._repr_html_())}
+    assert page_of(cells).cases == len(shown.entries) == 6
+    assert page_of(cells).minutes == pytest.approx(1 / 9 + 0.5 + 6 * 0.25)
 
 
 def test_sections_of_the_same_name_are_all_there():

@@ -1,0 +1,111 @@
+"""Questions of the side trail that makes a quiz of the gallery."""
+
+from .questions import no, question, yes
+
+QUESTIONS = {
+    "P1": question(
+        "Do some texts of the gallery need more tokens under GPT-4o than under GPT-2?",
+        no(
+            "None, since a larger vocabulary only adds tokens.",
+            "It would be so if GPT-4o had all of GPT-2's tokens and the same pattern. "
+            "Both were made anew.",
+        ),
+        no(
+            "Only strange names, which GPT-2 happens to have as tokens.",
+            "These are three of them. But a pattern that cuts more can also cost a "
+            "token, for digits or in a name with capitals.",
+        ),
+        yes(
+            "Six texts of four different kinds",
+            "Three are names that only the older vocabularies took whole. In the "
+            "others GPT-4o's pattern cuts more, for example a space from a digit.",
+        ),
+        no(
+            "Most of them, because GPT-4o knows more languages.",
+            "Its vocabulary is larger for that reason. In most cases it needs fewer "
+            "tokens or as many.",
+        ),
+    ),
+    "P2": question(
+        "The picture of a family, 👨\u200d👩\u200d👧\u200d👦, is seven code points "
+        "and 25 bytes. Which of the three needs the most tokens for it?",
+        no(
+            "GPT-2, because it is the oldest.",
+            "It needs 14, which are not the most.",
+        ),
+        yes(
+            "GPT-4, with more than GPT-2",
+            "It needs 18, GPT-2 needs 14 and GPT-4o 11. Which bytes were merged "
+            "depends on the texts from which the vocabulary was made.",
+        ),
+        no(
+            "GPT-4o, because its pattern cuts most.",
+            "It needs 11, the fewest of the three, because its vocabulary has longer "
+            "pieces of these bytes.",
+        ),
+        no(
+            "All need the same, since the bytes are the same.",
+            "They begin with the same bytes, and then each merges what was frequent "
+            "in its own training text.",
+        ),
+    ),
+    "A": question(
+        "In the gallery, commas in a number and hyphens in a word are remedies. What "
+        "do the two have in common?",
+        no(
+            "They make the text cheaper.",
+            "Both need more tokens than before, for the number five or six in place "
+            "of three.",
+        ),
+        yes(
+            "They put cuts where the task needs them.",
+            "Groups of digits then end where digits of equal worth do, and each letter "
+            "is in a token of its own. Both cost more tokens.",
+        ),
+        no(
+            "They lead the model to special tokens.",
+            "A comma and a hyphen are ordinary characters with ordinary tokens.",
+        ),
+    ),
+    "B": question(
+        "Two texts look alike on the screen and have different numbers of tokens. "
+        "What do you look at first?",
+        yes(
+            "Their code points",
+            "Two forms of é, a Cyrillic letter or an invisible character are seen "
+            "there at once.",
+        ),
+        no(
+            "The version of the tokenizer",
+            "If both were encoded with the same one, it can't be the reason.",
+        ),
+        no(
+            "How often each has been encoded before",
+            "Encoding doesn't learn. The same characters always give the same tokens.",
+        ),
+        no(
+            "The special tokens that are allowed",
+            "They matter only if one of the texts contains the name of one, which "
+            "you would see.",
+        ),
+    ),
+    "C": question(
+        "A text needs fewer tokens under one tokenizer than under another. What "
+        "follows for the answers of the two models?",
+        no(
+            "The model with fewer tokens understands the text better.",
+            "A word that is one token shows none of its letters, and a glitch token "
+            "is a single one too.",
+        ),
+        no(
+            "The model with more tokens answers better, since it sees details.",
+            "Single bytes of a rare language are details as well, and they fill the "
+            "context without being of much help.",
+        ),
+        yes(
+            "Nothing by itself. The text takes less room in the first model's context.",
+            "How well a model knows its tokens depends on its training. The number "
+            "says only how many there are to read.",
+        ),
+    ),
+}
