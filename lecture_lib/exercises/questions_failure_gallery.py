@@ -103,7 +103,7 @@ QUESTIONS = {
             "context without being of much help.",
         ),
         yes(
-            "Nothing by itself. The text takes less room in the first model's context.",
+            "Nothing by itself, only that the text is a shorter list for one of them.",
             "How well a model knows its tokens depends on its training. The number "
             "says only how many there are to read.",
         ),

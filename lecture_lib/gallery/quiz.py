@@ -12,6 +12,7 @@ from .case import COUNTED, Case, of_kind
 from .cases import CASES
 
 MODELS = dict(zip(COUNTED, ("GPT-2", "GPT-4", "GPT-4o"), strict=True))
+_SUMMARY = f"cursor:pointer;overflow-wrap:anywhere;{MONOSPACE}"
 HOW_MANY = f"How many tokens under {', '.join(MODELS.values())}?"
 
 
@@ -38,8 +39,8 @@ class Quiz:
     def _repr_html_(self) -> str:
         entries = "".join(
             '<li style="margin:.35em 0"><details class="case">'
-            f'<summary style="cursor:pointer;{MONOSPACE}">{escape(visible(text))}'
-            f"</summary><p><b>{_counts(cases[0])}</b></p>"
+            f'<summary style="{_SUMMARY}">{escape(visible(text))}</summary>'
+            f"<p><b>{_counts(cases[0])}</b></p>"
             f"{''.join(map(_answer, cases))}</details></li>"
             for text, cases in self.entries.items()
         )
