@@ -76,6 +76,11 @@ def what_is_hidden() -> Iterator[Case]:
         "`##gs` can't begin a word. And longest match never goes back, so it doesn't "
         "find `hug` and `##sp` when `hugs` fits.",
     )
+    yield Case(
+        ("hugs", {"h", "hug", "##s"}),
+        set(),
+        "Shorter pieces needn't be in the vocabulary. Take the longest that fits.",
+    )
     yield Case(("", {*_HUGS}), set(), "A text without words hides none.")
     yield from fresh(_any_words, _hidden)
 
@@ -189,6 +194,16 @@ def count_the_pair_as_well() -> Iterator[Case]:
         ({("a", "##b"): 1, ("a", "##c"): 1, ("d", "##c"): 9, ("e", "##f"): 3},),
         _by_gain({("a", "##b"): 1, ("a", "##c"): 1, ("d", "##c"): 9, ("e", "##f"): 3}),
         "Multiply the logarithm by the pair's count.",
+    )
+    often = {
+        ("b", "##b", "##b", "##b"): 4,
+        ("a", "##c", "##a", "##a"): 2,
+        ("c", "##b", "##b", "##a"): 8,
+    }
+    yield Case(
+        (often,),
+        _by_gain(often),
+        "Count all pieces of all words, and take the logarithm of the quotient.",
     )
     yield Case(
         ({("x", "##y", "##y"): 4, ("y", "##x"): 7, ("x", "##x", "##y"): 2},),

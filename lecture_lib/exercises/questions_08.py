@@ -56,13 +56,13 @@ QUESTIONS = {
         ),
         no(
             "`10^6`, so that the meaning stays",
-            "That would be kind. But a normal form replaces characters one by one, "
-            "and knows nothing of formulas.",
+            "That would be kind. But a normal form goes by a table of signs, and "
+            "knows nothing of formulas.",
         ),
         yes(
             "`106`",
-            "The K stands for compatibility, so what looks different and is the same "
-            "sign becomes the same. For NFKC the raised six is a six.",
+            "The K stands for compatibility. What Unicode lists as a variant of a sign "
+            "becomes that sign, and it lists the raised six as a variant of six.",
         ),
         no(
             "`10`, because a sign that isn't ASCII is dropped",

@@ -65,6 +65,14 @@ def hidden_unless_it_can_be_spelled(text, vocabulary):
     return {w for w in bert_words(text) if not can(w, "")}
 
 
+def hidden_by_single_letters(text, vocabulary):
+    return {
+        word
+        for word in bert_words(text)
+        if any(("##" if i else "") + c not in vocabulary for i, c in enumerate(word))
+    }
+
+
 # 08.3
 
 
@@ -197,6 +205,26 @@ def best_by_gain_in_bits(words):
     )
 
 
+def best_counted_once(words):
+    pieces, pairs = Counter(), Counter()
+    for word, times in words.items():
+        for piece in set(word):
+            pieces[piece] += times
+        for pair in set(zip(word, word[1:])):
+            pairs[pair] += times
+    n = sum(pieces.values())
+    return max(
+        pairs,
+        key=lambda p: pairs[p] * math.log(n * pairs[p] / pieces[p[0]] / pieces[p[1]]),
+    )
+
+
+def best_above_expected(words):
+    pieces, pairs = counted(words)
+    n = sum(pieces.values())
+    return max(pairs, key=lambda p: pairs[p] - pieces[p[0]] * pieces[p[1]] / n)
+
+
 def best_by_count(words):
     _, pairs = counted(words)
     return max(pairs, key=pairs.get)
@@ -252,6 +280,7 @@ WRONG = [
     ("08.2", hidden_between_spaces),
     ("08.2", hidden_without_marks),
     ("08.2", hidden_by_first_letter),
+    ("08.2", hidden_by_single_letters),
     ("08.2", hidden_unless_it_can_be_spelled),
     ("08.3", cuts_with_the_bug),
     ("08.3", cuts_by_highest_count),
@@ -267,6 +296,8 @@ WRONG = [
     ("08.4", fewest_pieces),
     ("08.4", without_the_whole_word),
     ("08.5", best_by_count),
+    ("08.5", best_counted_once),
+    ("08.5", best_above_expected),
     ("08.5", best_by_score),
     ("08.5", best_without_the_count),
     ("08.5", best_without_the_number),
