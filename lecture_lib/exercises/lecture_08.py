@@ -195,7 +195,7 @@ def count_the_pair_as_well() -> Iterator[Case]:
         _by_gain({("a", "##b"): 1, ("a", "##c"): 1, ("d", "##c"): 9, ("e", "##f"): 3}),
         "Multiply the logarithm by the pair's count.",
     )
-    often = {
+    often: dict[Word, int] = {
         ("b", "##b", "##b", "##b"): 4,
         ("a", "##c", "##a", "##a"): 2,
         ("c", "##b", "##b", "##a"): 8,

@@ -55,7 +55,7 @@ def train_unigram(
             f"vocab_size {vocab_size} is smaller than <unk> + the "
             f"{len(alphabet)} different characters of the corpus"
         )
-    log_probs = normalize(seed_pieces(word_counts, seed_size))
+    log_probs = as_log_probs(seed_pieces(word_counts, seed_size))
     while True:
         for _ in range(EM_STEPS):
             log_probs = em_step(word_counts, log_probs)
@@ -101,10 +101,10 @@ def seed_pieces(word_counts: WordCounts, size: int = SEED_SIZE) -> dict[str, int
     return {piece: counts[piece] for piece in [*characters, *longer[:size]]}
 
 
-def normalize(counts: Mapping[str, float]) -> dict[str, float]:
+def as_log_probs(counts: Mapping[str, float]) -> dict[str, float]:
     """Log probabilities in proportion to `counts`, of which 0 is taken as almost 0.
 
-    >>> normalize({"a": 1, "b": 1}) == {"a": math.log(0.5), "b": math.log(0.5)}
+    >>> as_log_probs({"a": 1, "b": 1}) == {"a": math.log(0.5), "b": math.log(0.5)}
     True
     """
     log_of_all = math.log(sum(counts.values()))
@@ -150,7 +150,7 @@ def em_step(word_counts: WordCounts, log_probs: LogProbs) -> dict[str, float]:
     for word, times in word_counts.items():
         for piece, count in expected_counts(word, log_probs).items():
             expected[piece] += times * count
-    return normalize(expected)
+    return as_log_probs(expected)
 
 
 def log_likelihood(word_counts: WordCounts, log_probs: LogProbs) -> float:
@@ -212,6 +212,6 @@ def prune(word_counts: WordCounts, log_probs: LogProbs, keep: int) -> dict[str, 
     droppable = [piece for piece in log_probs if len(piece) > 1]
     droppable.sort(key=lambda piece: (losses_of[piece], log_probs[piece], piece))
     dropped = set(droppable[: max(0, len(log_probs) - keep)])
-    return normalize(
+    return as_log_probs(
         {p: math.exp(log) for p, log in log_probs.items() if p not in dropped}
     )

@@ -18,7 +18,7 @@ from lecture_lib.tokenizers.segmentation import (
     total,
     viterbi,
 )
-from lecture_lib.tokenizers.unigram_training import normalize
+from lecture_lib.tokenizers.unigram_training import as_log_probs
 
 # Hugging Face's course: hug×10 pug×5 pun×12 bun×4 hugs×5, and how often each piece
 # occurs in them.
@@ -27,7 +27,7 @@ TOY_COUNTS = {
     **{"h": 15, "u": 36, "g": 20, "hu": 15, "ug": 20, "p": 17, "pu": 17, "n": 16},
     **{"un": 16, "b": 4, "bu": 4, "s": 5, "hug": 15, "gs": 5, "ugs": 5},
 }
-TOY = normalize(TOY_COUNTS)
+TOY = as_log_probs(TOY_COUNTS)
 
 texts = st.text(alphabet="ab", min_size=1, max_size=9)
 log_probs = st.dictionaries(

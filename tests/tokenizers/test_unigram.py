@@ -15,12 +15,12 @@ from lecture_lib.tokenizers.segmentation import (
     total,
 )
 from lecture_lib.tokenizers.unigram_training import (
+    as_log_probs,
     count_pre_tokens,
     em_step,
     expected_counts,
     log_likelihood,
     losses,
-    normalize,
     prune,
     seed_pieces,
     viterbi_loss,
@@ -60,7 +60,7 @@ def test_expected_counts_are_averages_over_all_cuts(text, log_probs):
 @settings(max_examples=50)
 @given(word_counts=word_counts, log_probs=log_probs)
 def test_a_step_never_makes_the_corpus_less_probable(word_counts, log_probs):
-    log_probs = normalize({piece: math.exp(log) for piece, log in log_probs.items()})
+    log_probs = as_log_probs({piece: math.exp(log) for piece, log in log_probs.items()})
     for _ in range(3):
         before = log_likelihood(word_counts, log_probs)
         log_probs = em_step(word_counts, log_probs)
@@ -84,7 +84,7 @@ def test_a_loss_is_never_less_than_what_dropping_costs(word_counts, log_probs):
 
 @given(word_counts=word_counts, keep=st.integers(0, 12))
 def test_characters_are_never_dropped(word_counts, keep):
-    log_probs = normalize(seed_pieces(word_counts))
+    log_probs = as_log_probs(seed_pieces(word_counts))
     kept = prune(word_counts, log_probs, keep)
     characters = {piece for piece in log_probs if len(piece) == 1}
     assert characters <= kept.keys() <= log_probs.keys()
@@ -102,7 +102,7 @@ def test_seeds_are_what_spells_most():
 def test_training_is_what_its_parts_do():
     """No outside oracle trains with plain EM: step by step, then."""
     counts = count_pre_tokens("low low low lower lowest newest newest")
-    log_probs = normalize(seed_pieces(counts))
+    log_probs = as_log_probs(seed_pieces(counts))
     sizes = []
     while True:
         log_probs = em_step(counts, em_step(counts, log_probs))
