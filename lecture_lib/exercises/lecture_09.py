@@ -5,7 +5,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from lecture_lib.measure.metrics import renyi_efficiency, renyi_entropy
+from lecture_lib.measure.metrics import renyi_efficiency, renyi_entropy, spread
 
 from .checking import Case, exercise, fresh
 from .conditions import Condition, a_sequence_of, all_of, is_number, near, that
@@ -173,12 +173,11 @@ def _any_tokens(draw: random.Random) -> tuple[list[bytes], list[float]]:
 def _bits_by_line(tokens: list[bytes], bits: list[float]) -> list[float]:
     lines: list[float] = []
     ended = True
-    for token, surprise in zip(tokens, bits):
-        for byte in token:
-            if ended:
-                lines.append(0.0)
-            lines[-1] += surprise / len(token)
-            ended = byte == 10
+    for byte, share in zip(b"".join(tokens), spread(bits, tokens)):
+        if ended:
+            lines.append(0.0)
+        lines[-1] += share
+        ended = byte == 10
     return lines
 
 
