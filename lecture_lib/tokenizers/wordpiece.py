@@ -31,9 +31,8 @@ _CHINESE = (
 )
 # All in ASCII that is neither letter, digit, space nor control is punctuation here.
 _PUNCTUATION = r"!-/:-@\[-`{-~\p{P}"
-BERT_PATTERN = regex.compile(
-    rf"[{_CHINESE}{_PUNCTUATION}]|[^\p{{White_Space}}{_CHINESE}{_PUNCTUATION}]+"
-)
+ALONE = rf"[{_CHINESE}{_PUNCTUATION}]"  # a word by itself
+BERT_PATTERN = regex.compile(rf"{ALONE}|[^\p{{White_Space}}{_CHINESE}{_PUNCTUATION}]+")
 
 
 def bert_words(text: str) -> list[str]:

@@ -24,17 +24,19 @@ import regex  # noqa: E402
 from lecture_lib import corpora, show, vocabularies  # noqa: E402
 from lecture_lib.fast import unicode_classes  # noqa: E402
 from lecture_lib.stepper import program  # noqa: E402
-from lecture_lib.tokenizers import published, words  # noqa: E402
+from lecture_lib.tokenizers import published, wordpiece, words  # noqa: E402
 from lecture_lib.tokenizers.encodings import ENCODINGS  # noqa: E402
 from lecture_lib.tokenizers.saved import write_whole  # noqa: E402
 
-FORMAT = 2  # of the vocabulary files and the catalog
+FORMAT = 3  # of the vocabulary files and the catalog
 CACHE = ROOT / ".cache" / "playground"
 EXAMPLES = ROOT / "notebooks" / "_static" / "playground" / "examples.json"
-WORD_BIT = 64  # beside those of unicode_classes
+WORD_BIT, ALONE_BIT = 64, 128  # beside those of unicode_classes
 
 # Lecture 04's tokenizer.
 WORD_CORPUS, WORD_VOCAB_SIZE = "technical.txt", 2_000
+
+ESSAYS = "technical.txt"  # lecture 08 trains the three families on them
 
 EXAMPLE = "Hello, 🌍! 你好!"
 PUBLISHED = {name: e for name, e in ENCODINGS.items() if e.in_playground}
@@ -45,12 +47,20 @@ TITLES = {
     "bytes": ("Bytes", "lecture 03"),
     "characters": ("Characters", "lecture 02"),
     "trained": ("Your BPE", "trained below"),
+    "wordpiece": ("Your WordPiece", "trained below"),
+    "unigram": ("Your Unigram", "trained below"),
 }
 
 
 def write_data(directory: Path) -> dict[str, Any]:
-    """Write the catalog and the vocabulary files into `directory`; the catalog."""
+    """Write the catalog, the vocabulary files and a corpus into `directory`.
+
+    Returns the catalog.
+    """
     directory.mkdir(parents=True, exist_ok=True)
+    (directory / "essays.txt").write_text(
+        corpora.load(ESSAYS), encoding="utf-8", newline="\n"
+    )
     tokenizers = {}
     for name, encoding in PUBLISHED.items():
         content = vocabulary_file(name)
@@ -138,11 +148,15 @@ def class_ranges() -> list[tuple[int, int, int]]:
     """Ranges of code points (start, stop) and their class bits.
 
     Letters, numbers and white space as tiktoken sees them, and ``\\w`` as the package
-    `regex` does, which the word tokenizer uses.
+    `regex` does, which the word tokenizer uses. Last, what BERT takes for a word by
+    itself.
     """
     table = unicode_classes.read_classes()
-    for character in "".join(regex.findall(r"\w+", unicode_classes.every_character())):
+    characters = unicode_classes.every_character()
+    for character in "".join(regex.findall(r"\w+", characters)):
         table[ord(character)] |= WORD_BIT
+    for character in regex.findall(wordpiece.ALONE, characters):
+        table[ord(character)] |= ALONE_BIT
     return list(unicode_classes.ranges(table))
 
 
@@ -203,9 +217,9 @@ def page_body() -> str:
 <p><strong>The playground needs JavaScript</strong>, and a server that hands out the
 page's own files (<code>make site SERVE=1</code> is one). With it you type any text here
 and see its tokens under several tokenizers at once, how the merges made each of them,
-and a small tokenizer learning its merges from a text of yours. All of it happens in
-your browser; nothing that you type is sent anywhere. This is what it shows for
-<code>{escape(EXAMPLE)}</code>:</p>
+and small tokenizers (BPE, WordPiece and Unigram) learning from a text of yours. All of
+it happens in your browser; nothing that you type is sent anywhere. This is what it
+shows for <code>{escape(EXAMPLE)}</code>:</p>
 <div class="pg-static-table">{example_table()}</div>
 <p>Other texts that it has at hand, and what there is to see in each:</p>
 <dl>{example_list()}</dl>

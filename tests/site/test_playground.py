@@ -26,8 +26,22 @@ from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import TIE_BREAKS, merge_pair
 from lecture_lib.tokenizers.encodings import ENCODINGS
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
+from lecture_lib.tokenizers.unigram import UnigramTokenizer
+from lecture_lib.tokenizers.unigram_training import (
+    as_log_probs,
+    count_pre_tokens,
+    em_step,
+    prune,
+    seed_pieces,
+    train_unigram,
+)
+from lecture_lib.tokenizers.wordpiece import (
+    WordPieceTokenizer,
+    bert_words,
+    train_wordpiece,
+)
 from lecture_lib.tokenizers.words import split_words
-from tests.texts import NASTY_TEXTS, PUBLISHED, tiktoken_encoding
+from tests.texts import NASTY_TEXTS, PUBLISHED, random_text, tiktoken_encoding
 
 from . import playground_page, playground_texts
 
@@ -42,6 +56,7 @@ READY = """() => {
 }"""
 EXAMPLES = playground_page.SCRIPTS / "examples.json"
 ALL_NAMES = [*reversed(PUBLISHED), "words", "bytes", "characters"]
+TRAINED_NAMES = ["trained", "wordpiece", "unigram"]
 GIVE_IDS = """async ({ name, texts, units, special = [] }) => {
   const { Encoding } = await import("./_static/playground/encoding.js");
   const { wellFormed } = await import("./_static/playground/special.js");
@@ -442,6 +457,275 @@ def test_training_on_the_page(open_page: Opener) -> None:
     assert "Not trained yet" in column(page, "trained").inner_text()
     page.locator(".pg-primary").click()
     until(page, "document.querySelector('.pg-progress').innerText.includes('No pair')")
+
+
+# Three families
+
+FAMILY_CORPORA = {
+    **CORPORA,
+    "pieces twice": "abab ababab bab ba abba",
+    "spaces": " " * 50,
+    "long word": "ab" * 80 + " abab",
+    "beyond pairs": "\uffff\U00010000 \U00010000\uffff \uffff\uffff \ue000\U0001f609",
+    "essays": corpora.load("technical.txt")[:6_000],
+}
+TRAIN_FAMILIES = """async ({ corpora, size, texts }) => {
+  const from = (name) => import(`./_static/playground/${name}.js`);
+  const { WordPieceTokenizer, trainWordPiece } = await from("wordpiece");
+  const { UnigramTokenizer, UnigramTraining } = await from("unigram");
+  const { Encoding } = await from("encoding");
+  const { library } = document.getElementById("pg").playground;
+  const result = (steps) => {
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) {
+        return value;
+      }
+    }
+  };
+  const encode = (tokenizer) =>
+    texts.map((text) => {
+      const encoding = new Encoding(tokenizer);
+      encoding.update(text);
+      const tokens = encoding.tokens(0, text.length);
+      const covered = tokens.map(({ byteStart, bytes }) => [byteStart, bytes.length]);
+      return [[...encoding.ids()], covered, tokens.map((t) => tokenizer.say(t))];
+    });
+  const learned = {};
+  for (const [name, corpus] of Object.entries(corpora)) {
+    const [words, walls] = [library.bertSplitter(), library.trainingSplitter(true)];
+    const vocabulary = result(trainWordPiece(corpus, size, words));
+    const wordpiece = encode(new WordPieceTokenizer(vocabulary, words));
+    learned[name] = { vocabulary, wordpiece };
+    if (corpus) {
+      const logProbs = result(new UnigramTraining(corpus, size, walls).run());
+      const unigram = encode(new UnigramTokenizer(logProbs, walls));
+      Object.assign(learned[name], { logProbs, unigram });
+    }
+  }
+  return learned;
+}"""
+
+
+@pytest.fixture(scope="module", params=[140, 400])
+def families(engine: Any, request: pytest.FixtureRequest) -> dict[str, Any]:
+    """What the page learns from each corpus, and its tokens of many texts."""
+    generator = random.Random(29)
+    texts = [random_text(generator) for _ in range(300)]
+    texts += [*NASTY_TEXTS.values(), "x" * 101, "the catq", "q", ""]
+    given = {"corpora": FAMILY_CORPORA, "size": request.param, "texts": texts}
+    return given | {"learned": engine.evaluate(TRAIN_FAMILIES, given)}
+
+
+def covers(text: str, covered: list[tuple[int, int]]) -> list[str]:
+    """The part of the text that each token covers."""
+    content = text.encode()
+    return [content[start : start + n].decode() for start, n in covered]
+
+
+def test_wordpiece_is_the_lectures(families: dict[str, Any]) -> None:
+    for name, corpus in FAMILY_CORPORA.items():
+        learned = families["learned"][name]
+        expected = train_wordpiece(corpus, families["size"])
+        assert learned["vocabulary"] == expected, name
+        tokenizer = WordPieceTokenizer(expected)
+        for text, given in zip(families["texts"], learned["wordpiece"], strict=True):
+            ids, covered, said = given
+            pieces = tokenizer.pieces(text)
+            assert ids == tokenizer.encode(text), (name, text)
+            assert "".join(covers(text, covered)) == "".join(bert_words(text))
+            marked = [piece for piece in pieces if piece.startswith("##")]
+            assert len([s for s in said if s.startswith("##")]) == len(marked)
+            assert said.count("[UNK]") == pieces.count("[UNK]")
+
+
+def test_unigram_is_the_lectures(families: dict[str, Any]) -> None:
+    """The pieces are equal, their probabilities within rounding.
+
+    With the page's own probabilities the course's tokenizer gives the very same IDs.
+    """
+    for name, corpus in FAMILY_CORPORA.items():
+        if not corpus:
+            continue
+        learned = families["learned"][name]
+        expected = train_unigram(corpus, families["size"])
+        log_probs = dict(learned["logProbs"])
+        assert log_probs == pytest.approx(expected, rel=1e-9), name
+        tokenizer = UnigramTokenizer({p: min(log, 0.0) for p, log in log_probs.items()})
+        for text, given in zip(families["texts"], learned["unigram"], strict=True):
+            ids, covered, said = given
+            assert ids == tokenizer.encode(text), (name, text)
+            assert "".join(covers(text, covered)) == text
+            for token_id, part, shown in zip(ids, covers(text, covered), said):
+                assert (
+                    shown == "<unk>"
+                    if token_id == 0
+                    else (part == tokenizer.pieces[token_id])
+                )
+
+
+def test_one_round_of_unigram_is_the_lectures(engine: Any) -> None:
+    """Each round by itself, from the course's own numbers, so that nothing adds up."""
+    counts = count_pre_tokens(CORPORA["story"])
+    log_probs = as_log_probs(seed_pieces(counts))
+    for _ in range(4):
+        weighed = em_step(counts, log_probs)
+        keep = int(0.75 * len(weighed))
+        given = engine.evaluate(
+            """async ({ corpus, logProbs, weighed, keep }) => {
+              const unigram = await import("./_static/playground/unigram.js");
+              const { library } = document.getElementById("pg").playground;
+              const splitter = library.trainingSplitter(true);
+              const start = (known) => {
+                const training = new unigram.UnigramTraining(corpus, 1_000, splitter);
+                training.begin(new Map(known));
+                known.forEach(([, log], id) => (training.logs[id] = log));
+                [...training.lay()];
+                return training;
+              };
+              const first = start(logProbs);
+              [...first.weigh()];
+              const second = start(weighed);
+              [...second.prune(keep)];
+              return [first.logProbs, second.logProbs];
+            }""",
+            {
+                "corpus": CORPORA["story"],
+                "logProbs": [*log_probs.items()],
+                "weighed": [*weighed.items()],
+                "keep": keep,
+            },
+        )
+        log_probs = prune(counts, weighed, keep)
+        assert dict(given[0]) == pytest.approx(weighed, rel=1e-9)
+        assert dict(given[1]) == pytest.approx(log_probs, rel=1e-9)
+
+
+def test_what_is_white_space_for_wordpiece(engine: Any) -> None:
+    """For each code point the page cuts words as BERT's pattern does."""
+    every = (chr(c) for c in range(0x110000) if not 0xD800 <= c <= 0xDFFF)
+    text = "".join(f"a{character}" for character in every)
+    starts = engine.evaluate(
+        """async (text) => {
+          const { library } = document.getElementById("pg").playground;
+          const splitter = library.bertSplitter();
+          const starts = [];
+          for (let at = 0; at < text.length; at = splitter.end(text, at)) {
+            starts.push(at);
+          }
+          return starts;
+        }""",
+        text,
+    )
+    units = text.encode("utf-16-le")
+    cut = [
+        units[2 * start : 2 * end].decode("utf-16-le")
+        for start, end in zip(starts, [*starts[1:], len(units) // 2])
+    ]
+    assert [piece for piece in cut if bert_words(piece)] == bert_words(text)
+
+
+FINISHED = """() => [...document.querySelectorAll(".pg-column")].length === 3 &&
+  document.querySelectorAll(".pg-note:not(:empty)").length === 2 &&
+  document.querySelector(".pg-trainer .pg-primary").disabled"""
+
+
+def note(page: Any, name: str) -> str:
+    return column(page, name).locator(".pg-note").inner_text()
+
+
+def test_three_families_side_by_side(open_page: Opener) -> None:
+    page = open_page()
+    text = "the hatat sat zen 😉"
+    fill(page, text)
+    corpus = page.locator("#pg-corpus").input_value()
+    page.locator("#pg-merges").fill("12")
+    page.get_by_role("button", name="Train all three").press("Enter")
+    page.wait_for_function(FINISHED)
+    wordpiece = WordPieceTokenizer.train(corpus, 268)
+    assert chips(page, "wordpiece") == wordpiece.pieces(text)
+    assert chips(page, "wordpiece").count("[UNK]") == 2  # "zen" and the emoji
+    assert column(page, "wordpiece").locator(".pg-chip.unknown").count() == 2
+    unigram = UnigramTokenizer.train(corpus, 268)
+    pieces = [unigram.pieces[i].replace(" ", "␣") for i in unigram.encode(text)]
+    assert chips(page, "unigram") == pieces
+    assert "no pair is left to merge" in note(page, "wordpiece")
+    assert f"{wordpiece.vocab_size} of the 268 tokens" in note(page, "wordpiece")
+    assert f"{unigram.vocab_size} of the 268 tokens" in note(page, "unigram")
+    column(page, "wordpiece").locator(".pg-chip", has_text="[UNK]").first.click()
+    assert page.locator("mark").inner_text() == "zen"
+    said = column(page, "wordpiece").locator(".pg-details").inner_text()
+    assert "all of it is one [UNK]" in said
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("mark").inner_text() == "sat"
+    # A link carries all three, and another size asks for another training.
+    page.get_by_role("button", name="Copy link").click()
+    page.wait_for_function("() => location.hash.includes('wordpiece')")
+    other = open_page(hash_=page.evaluate("location.hash"))
+    other.wait_for_function(FINISHED)
+    for name in TRAINED_NAMES:
+        assert chips(other, name) == chips(page, name)
+    page.locator("#pg-merges").fill("13")
+    for name in "wordpiece", "unigram":
+        assert "Not trained yet" in column(page, name).inner_text()
+        assert chips(page, name) == []
+
+
+@pytest.mark.parametrize(
+    ("corpus", "said"),
+    [
+        ("", ["no pair is left", "The corpus is empty"]),
+        ("  \n ", ["no pair is left", "no more parts"]),
+        ("a" * 5_000, ["A vocabulary of 286 tokens", "no more parts"]),
+        ("".join(map(chr, range(0x4E00, 0x4E00 + 400))), ["145 merges", "145 merges"]),
+        ("ab\ud83d ab", ["no pair is left", "no more parts"]),
+        ("ab " * 40_000, ["no pair is left", "no more parts"]),
+    ],
+    ids=["empty", "spaces", "run", "many characters", "half a pair", "long"],
+)
+def test_a_strange_corpus_is_told(
+    open_page: Opener, corpus: str, said: list[str]
+) -> None:
+    page = open_page()
+    page.evaluate(
+        """(corpus) => {
+          const area = document.getElementById("pg-corpus");
+          area.value = corpus;
+          area.dispatchEvent(new Event("input"));
+        }""",
+        corpus,
+    )
+    hint = page.locator(".pg-progress .pg-said").inner_text()
+    assert ("first 100,000" in hint) == (len(corpus) > 100_000)
+    assert ("half of a UTF-16 pair" in hint) == ("\ud83d" in corpus)
+    page.get_by_role("button", name="Train all three").click()
+    for name, sentence in zip(("wordpiece", "unigram"), said, strict=True):
+        page.wait_for_function(
+            """([name, said]) => document.querySelector(
+              `[data-tokenizer=${name}]`).innerText.includes(said)""",
+            arg=[name, sentence],
+        )
+    fill(page, "still alive")
+    page.wait_for_function(
+        "() => document.querySelectorAll('[data-tokenizer=trained] .pg-chip').length"
+    )
+
+
+def test_training_all_three_can_be_stopped(open_page: Opener) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Use the course's essays").click()
+    until(page, "document.getElementById('pg-corpus').value.length > 40_000")
+    assert page.locator("#pg-corpus").input_value() == corpora.load("technical.txt")
+    page.get_by_role("button", name="Train all three").click()
+    stop = column(page, "unigram").get_by_role("button", name="Stop")
+    stop.focus()
+    page.keyboard.press("Enter")
+    assert "was stopped" in column(page, "unigram").inner_text()
+    assert page.evaluate("document.activeElement.textContent") == "Train again"
+    page.get_by_role("button", name="Remove Your WordPiece").click()
+    column(page, "unigram").get_by_role("button", name="Train again").press("Enter")
+    page.wait_for_selector("[data-tokenizer=unigram] .pg-chip")
+    assert page.evaluate("document.activeElement.textContent") == "Copy IDs"
 
 
 # What the page says
@@ -879,7 +1163,9 @@ def test_hostile_text_stays_text(open_page: Opener, text: str) -> None:
         page = open_page(link)
     assert page.locator("#pg-text").input_value() == text
     drawn = column(page, "gpt2").locator(".pg-strip")
-    assert page.locator("#pg :is(img, script, svg, iframe, a)").count() == 0
+    lecture = "a.pg-lecture"  # the one link of the page itself
+    strange = f"#pg :is(img, script, svg, iframe, a:not({lecture}))"
+    assert page.locator(strange).count() == 0
     assert not re.search("[\u202a-\u202e\u2066-\u2069\x00]", drawn.inner_text())
     if "\u202e" in text:
         everything = " ".join(chips(page, "characters"))
@@ -1206,7 +1492,7 @@ def test_an_encoding_of_the_table_is_all_that_the_page_needs(
     monkeypatch.setattr(playground, "vocabulary_file", lambda name: bytes(256))
     catalog = playground.write_data(tmp_path)
     assert catalog["titles"]["p50k_edit"] == (joined.title, "p50k_edit")
-    assert [*catalog["titles"]] == ["p50k_edit", *ALL_NAMES, "trained"]
+    assert [*catalog["titles"]] == ["p50k_edit", *ALL_NAMES, *TRAINED_NAMES]
     assert catalog["tokenizers"]["p50k_edit"]["special"] == joined.special_tokens
     assert (tmp_path / "p50k_edit.bpe").exists()
 

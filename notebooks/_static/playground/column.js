@@ -23,6 +23,7 @@ export class Column {
     this.encoding = null; // until the tokenizer is there
     this.figures = element("p", { class: "pg-figures" });
     this.bar = element("div", { class: "pg-bar", "aria-hidden": "true" });
+    this.note = element("p", { class: "pg-hint pg-note" });
     this.message = element("div", { class: "pg-message" });
     this.details = element("div", { class: "pg-details" });
     this.strip = new Strip(`Tokens of ${this.title}`, {
@@ -60,6 +61,7 @@ export class Column {
       ),
       this.figures,
       this.bar,
+      this.note,
       this.message,
       this.strip.node,
       this.details,
@@ -91,7 +93,11 @@ export class Column {
 
   use(tokenizer) {
     this.encoding = new Encoding(tokenizer);
+    const hadFocus = this.message.contains(document.activeElement);
     this.message.replaceChildren();
+    if (hadFocus) {
+      this.copy.focus();
+    }
     this.on.ready(this);
   }
 
@@ -106,14 +112,21 @@ export class Column {
     );
   }
 
-  /** Show no tokens, and say why. */
-  wait(reason) {
+  /** Show no tokens, and say why; with a button, where something can be done. */
+  wait(reason, label = "", onclick = null) {
     this.encoding = null;
     this.figures.replaceChildren();
     this.bar.style.width = "0";
     this.strip.draw([], 0);
     this.details.replaceChildren();
-    this.message.replaceChildren(hint(reason));
+    this.note.textContent = "";
+    const button = label ? element("button", { type: "button", onclick }, label) : null;
+    this.progress = button ? hint(reason) : null; // which a longer work can update
+    const hadFocus = this.message.contains(document.activeElement);
+    this.message.replaceChildren(this.progress ?? hint(reason), button ?? "");
+    if (hadFocus) {
+      button?.focus(); // not lost with the button that was pressed
+    }
   }
 
   /** The tokens of this text. `numBytes` and `numCharacters` are the text's. */
@@ -172,10 +185,10 @@ export class Column {
     if (!this.encoding || this.isRefused) {
       return;
     }
-    const { cuts, unknownID } = this.encoding.tokenizer;
+    const { tokenizer } = this.encoding;
     const tokens = this.encoding.tokens(from, to);
     this.strip.node.classList.toggle("with-ids", ids);
-    this.strip.draw(tokens, numBytes, { ids, cuts, unknownID });
+    this.strip.draw(tokens, numBytes, { ids, cuts: tokenizer.cuts, tokenizer });
   }
 
   /** How long the bar is, as a part of the longest one. */
@@ -193,7 +206,7 @@ export class Column {
 
   drawDetails(token) {
     const { encoding } = this;
-    const { bpe, cuts, unknownID } = encoding.tokenizer;
+    const { bpe, cuts } = encoding.tokenizer;
     const bytes = encoding.pieceBytes(token.piece);
     const rows = [
       ["ID", count(token.id)],
@@ -212,19 +225,26 @@ export class Column {
       element("dd", {}, said),
     ]);
     return [
-      element("h3", {}, "Token ", element("code", {}, chipText(token.bytes))),
+      element("h3", {}, "Token ", element("code", {}, this.say(token))),
       element("dl", {}, list),
-      ...this.drawOrigin(token, bytes, unknownID),
+      ...this.drawOrigin(token, bytes),
     ];
   }
 
-  drawOrigin(token, bytes, unknownID) {
+  say(token) {
+    return this.encoding.tokenizer.say?.(token) ?? chipText(token.bytes);
+  }
+
+  drawOrigin(token, bytes) {
     const { encoding } = this;
-    const { bpe, cuts } = encoding.tokenizer;
+    const { bpe, cuts, unknownID } = encoding.tokenizer;
     if (token.isSpecial) {
       return [
         hint("A special token: it has an ID by its name, and no merge touches it."),
       ];
+    }
+    if (encoding.tokenizer.about) {
+      return [hint(encoding.tokenizer.about(token))];
     }
     if (token.id === unknownID) {
       return [

@@ -179,9 +179,9 @@ export class Encoding {
         start += length === 4 ? 2 : 1;
       }
     };
+    const lengths = this.lengthsOf(piece, bytes);
     ids.forEach((id, i) => {
-      // A single token is all of its pre-token: that is what an unknown word covers.
-      const length = ids.length === 1 ? bytes.length : this.tokenizer.length(id);
+      const length = lengths[i];
       const token = {
         id,
         index: firstIndex + i,
@@ -202,6 +202,18 @@ export class Encoding {
       tokens.push(token);
     });
     return tokens;
+  }
+
+  /** How many bytes each token of a pre-token covers. */
+  lengthsOf(piece, bytes) {
+    const { tokenizer, pieces, starts } = this;
+    const ids = pieces[piece];
+    if (ids.length === 1) {
+      return [bytes.length]; // that is what an unknown word covers, too
+    }
+    return tokenizer.lengths
+      ? tokenizer.lengths(this.text.slice(starts[piece], this.pieceEnd(piece)), ids)
+      : Array.from(ids, (id) => tokenizer.length(id));
   }
 }
 

@@ -7,12 +7,18 @@ import {
   CharacterTokenizer,
   WordTokenizer,
 } from "./tokenizers.js";
-import { PatternSplitter, StretchSplitter, publishedCut } from "./pretokenize.js";
+import {
+  BERT_PATTERN,
+  PatternSplitter,
+  StretchSplitter,
+  bertCut,
+  publishedCut,
+} from "./pretokenize.js";
 import { UnicodeClasses } from "./unicode.js";
 import { load, readVocabulary } from "./vocabulary.js";
 
 const DATA = new URL("./data/", import.meta.url);
-const FORMAT = 2;
+const FORMAT = 3;
 
 export class Library {
   /** @param {object} catalog what the build wrote into data/catalog.json */
@@ -51,6 +57,20 @@ export class Library {
           publishedCut,
         )
       : new StretchSplitter(Infinity);
+  }
+
+  /** BERT's words, for WordPiece. */
+  bertSplitter() {
+    return new PatternSplitter(BERT_PATTERN, this.classes, bertCut);
+  }
+
+  /** The course's essays, a corpus for whoever has none at hand. */
+  async essays() {
+    const response = await fetch(new URL("essays.txt", DATA));
+    if (!response.ok) {
+      throw new Error(`the server answered ${response.status}`);
+    }
+    return response.text();
   }
 
   /** The size in bytes of what must be loaded for a tokenizer. */

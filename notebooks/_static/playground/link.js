@@ -6,6 +6,7 @@
  * from fixed lists, and everything else is dropped.
  */
 
+import { FAMILIES } from "./families.js";
 import { wellFormed } from "./special.js";
 import { TIE_BREAKS } from "./train.js";
 
@@ -31,7 +32,7 @@ export function writeLink(state) {
     ["newlines", state.newlines],
     ["ids", state.ids ? "1" : "0"],
   ];
-  if (state.columns.includes("trained")) {
+  if (["trained", ...FAMILIES].some((name) => state.columns.includes(name))) {
     const { corpus, merges, tieBreak, walls } = state.training;
     fields.push(["corpus", corpus], ["merges", String(merges)]);
     fields.push(["tie", tieBreak], ["walls", walls ? "1" : "0"]);

@@ -3,6 +3,7 @@
 import { Column } from "./column.js";
 import { count, counted, element } from "./dom.js";
 import { countCodePoints, utf8Length } from "./encoding.js";
+import { FAMILIES, Families } from "./families.js";
 import { Library } from "./library.js";
 import { readLink, writeLink } from "./link.js";
 import { loneSurrogate, wellFormed } from "./special.js";
@@ -41,7 +42,17 @@ class Playground {
     this.trainer = new Trainer(library, {
       learned: (tokenizer, isDone) => this.learned(tokenizer, isDone),
       forgotten: () => this.forgotten(),
+      resized: () => this.forgetFamilies(),
+      all: () => this.trainAll(),
     });
+    this.families = new Families(
+      library,
+      () => ({ corpus: this.trainer.settings.corpus, vocabSize: this.trainer.vocabSize }),
+      {
+        learned: (name, tokenizer) => this.familyLearned(name, tokenizer),
+        told: (name, said, isRunning) => this.familyTold(name, said, isRunning),
+      },
+    );
     this.build();
   }
 
@@ -296,7 +307,9 @@ class Playground {
     this.columns.set(name, column);
     this.grid.append(column.node);
     this.toggles.get(name).setAttribute("aria-pressed", "true");
-    if (name !== "trained") {
+    if (FAMILIES.includes(name)) {
+      this.families.run(name);
+    } else if (name !== "trained") {
       column.load();
     } else if (this.trainer.training) {
       column.use(this.trainer.tokenizer);
@@ -312,6 +325,7 @@ class Playground {
     if (name === "trained") {
       this.trainer.stop();
     }
+    this.families.stop(name);
     if (focus) {
       this.toggles.get(name).focus(); // not lost with the button that was pressed
     }
@@ -344,7 +358,49 @@ class Playground {
 
   forgotten() {
     this.columns.get("trained")?.wait("Not trained yet: press Train below.");
+    this.forgetFamilies();
+  }
+
+  forgetFamilies() {
+    this.families.forget();
+    for (const name of FAMILIES) {
+      this.familyTold(name, "Not trained yet: press “Train all three” below.", false);
+    }
     this.compare();
+  }
+
+  /** BPE, WordPiece and Unigram on the same corpus, side by side. */
+  trainAll() {
+    this.setColumns(["trained", ...FAMILIES]);
+    if (!this.trainer.isRunning && this.trainer.wantsMore()) {
+      this.trainer.run();
+    }
+    FAMILIES.forEach((name) => this.families.run(name));
+    this.grid.scrollIntoView({ block: "nearest" });
+  }
+
+  familyLearned(name, tokenizer) {
+    const column = this.columns.get(name);
+    column.note.textContent = this.families.note(name);
+    if (column.encoding?.tokenizer !== tokenizer) {
+      column.use(tokenizer);
+    }
+  }
+
+  familyTold(name, said, isRunning) {
+    const column = this.columns.get(name);
+    if (isRunning && column?.progress?.isConnected) {
+      column.progress.textContent = said; // the button stays, and with it the focus
+    } else {
+      const stop = () => this.stopFamily(name);
+      column?.wait(said, isRunning ? "Stop" : "", stop);
+    }
+  }
+
+  stopFamily(name) {
+    this.families.stop(name);
+    const again = () => this.families.run(name);
+    this.columns.get(name).wait("Training was stopped.", "Train again", again);
   }
 
   // What follows from it
@@ -519,9 +575,9 @@ class Playground {
     this.ids = this.idField.checked = ids ?? this.ids;
     if (training) {
       this.trainer.settings = training;
-      if (this.columns.has("trained")) {
-        this.remove("trained");
-      }
+      ["trained", ...FAMILIES]
+        .filter((name) => this.columns.has(name))
+        .forEach((name) => this.remove(name));
     }
     this.setText(text ?? this.text ?? "");
     if (newlines) {

@@ -3,7 +3,7 @@
  * again only around the edit.
  */
 
-import { LETTER, LOWER, NUMBER, SPACE, UPPER, WORD } from "./unicode.js";
+import { ALONE, LETTER, LOWER, NUMBER, SPACE, UPPER, WORD } from "./unicode.js";
 
 // What the published patterns are made of. The two sets of GPT-4o's words come first,
 // because they contain names of classes themselves.
@@ -14,7 +14,11 @@ const CLASSES = new Map([
   ["\\p{N}", NUMBER],
   ["\\s", SPACE],
   ["\\w", WORD],
+  ["\\p{Alone}", ALONE],
 ]);
+
+/** BERT's words, and the white space between them, which it drops. */
+export const BERT_PATTERN = "\\p{Alone}|\\s+|[^\\s\\p{Alone}]+";
 
 /**
  * The lecture's split pattern as a JavaScript regular expression that cuts alike.
@@ -118,6 +122,12 @@ export function wordCut(before, at, classes) {
   return (classes.of(before) & WORD) !== (classes.of(at) & WORD);
 }
 
+/** BERT cuts where white space begins or ends, and around what stands alone. */
+export function bertCut(before, at, classes) {
+  const [left, right] = [classes.of(before), classes.of(at)];
+  return ((left | right) & ALONE) !== 0 || (left & SPACE) !== (right & SPACE);
+}
+
 /** No pre-tokens: stretches of a fixed length for single characters and bytes. */
 export class StretchSplitter {
   constructor(length) {
@@ -141,4 +151,16 @@ function isHighSurrogate(text, at) {
 
 function isLowSurrogate(text, at) {
   return (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+}
+
+/** The pre-tokens of a corpus, and how often each occurs. */
+export function countPieces(corpus, splitter) {
+  const times = new Map();
+  for (let at = 0; at < corpus.length;) {
+    const end = splitter.end(corpus, at);
+    const piece = corpus.slice(at, end);
+    times.set(piece, (times.get(piece) ?? 0) + 1);
+    at = end;
+  }
+  return times;
 }

@@ -37,14 +37,14 @@ export class Strip {
    * @param {number} numBytes of the whole text, so that places behind an edit can be
    *   told by their distance from the end
    */
-  draw(tokens, numBytes, { ids = false, cuts = false, unknownID = null } = {}) {
+  draw(tokens, numBytes, { ids = false, cuts = false, tokenizer = {} } = {}) {
     const keys = tokens.map((token) => chipKey(token, ids, cuts));
     const [head, tail, newEnd, oldEnd] = this.unchanged(tokens, keys, numBytes);
     this.light([]);
     const stay = oldEnd - tail; // the chips from here up to `oldEnd` stay
     this.chips.slice(head, stay).forEach(remove);
     this.chips.slice(oldEnd).forEach(remove);
-    const draw = (token) => drawChip(token, { ids, cuts, unknownID });
+    const draw = (token) => drawChip(token, { ids, cuts, tokenizer });
     const between = tokens.slice(head, newEnd - tail).map(draw);
     const behind = tokens.slice(newEnd).map(draw);
     this.node.insertBefore(asNodes(between), tail ? this.chips[stay] : null);
@@ -239,9 +239,9 @@ function remove(chip) {
   chip.remove();
 }
 
-function drawChip(token, { ids, cuts, unknownID }) {
-  const text = chipText(token.bytes);
-  const isUnknown = token.id === unknownID;
+function drawChip(token, { ids, cuts, tokenizer }) {
+  const text = tokenizer.say?.(token) ?? chipText(token.bytes);
+  const isUnknown = token.id === tokenizer.unknownID;
   const names = ["pg-chip"];
   if (cuts && token.begins) {
     names.push("begins");
@@ -262,7 +262,7 @@ function drawChip(token, { ids, cuts, unknownID }) {
       role: "option",
       tabindex: -1,
       "aria-selected": "false",
-      title: `ID ${token.id}${isUnknown ? ", <unk>: not in the vocabulary" : ""}`,
+      title: `ID ${token.id}${isUnknown ? `, ${tokenizer.unknown}: not in the vocabulary` : ""}`,
     },
     drawText(text),
     ids ? element("span", { class: "pg-id" }, String(token.id)) : null,

@@ -3,10 +3,15 @@
  *
  *   splitter       cuts text into pre-tokens (see pretokenize.js)
  *   encode(piece)  the token IDs of one pre-token, as a Uint32Array
+ *                  (none for what the tokenizer drops)
  *   length(id)     the number of bytes of a token
+ *   lengths(piece, ids)  instead of it, where an ID does not say it
  *   specialTokens  Map from name to ID
  *   bpe            the vocabulary with its merges, where there is one
  *   cuts           whether the pre-tokens are walls that are worth drawing
+ *   unknownID      the ID of what it can't spell, and `unknown` what that is called
+ *   say(token), about(token)  what a chip says, and a sentence about the token, where
+ *                  that is not its bytes and its merges
  */
 
 import { BPE } from "./bpe.js";
@@ -63,6 +68,7 @@ export class WordTokenizer {
   specialTokens = new Map();
   cuts = true;
   unknownID = 0;
+  unknown = "<unk>";
 
   /** @param {string[]} words the word of each ID from 1 on */
   constructor(pattern, words, classes) {

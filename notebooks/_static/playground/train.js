@@ -5,6 +5,7 @@
  */
 
 import { mergePair } from "./bpe.js";
+import { countPieces } from "./pretokenize.js";
 import { untrained } from "./tokenizers.js";
 
 const UTF8 = new TextEncoder();
@@ -32,14 +33,9 @@ export class Training {
   constructor(corpus, { tieBreak, splitter }) {
     this.tieBreak = tieBreak;
     this.bpe = untrained();
-    const times = new Map();
-    for (let at = 0; at < corpus.length;) {
-      const end = splitter.end(corpus, at);
-      const piece = corpus.slice(at, end);
-      times.set(piece, (times.get(piece) ?? 0) + 1);
-      at = end;
-    }
-    this.words = Array.from(times, ([piece, n]) => asWord(piece, n));
+    this.words = Array.from(countPieces(corpus, splitter), ([piece, n]) =>
+      asWord(piece, n),
+    );
     this.numBytes = countTokens(this.words);
     this.numTokens = this.numBytes;
   }

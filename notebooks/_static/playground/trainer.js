@@ -2,6 +2,7 @@
 
 import { count, counted, element } from "./dom.js";
 import { MOST_MERGES } from "./link.js";
+import { loneSurrogate } from "./special.js";
 import { BPETokenizer } from "./tokenizers.js";
 import { TIE_BREAKS, Training } from "./train.js";
 import { chipText } from "./visible.js";
@@ -28,6 +29,8 @@ export class Trainer {
    * @param {object} on
    * @param {(tokenizer: object, isDone: boolean) => void} on.learned after merges
    * @param {() => void} on.forgotten when the merges no longer hold
+   * @param {() => void} on.resized when there are to be more or fewer of them
+   * @param {() => void} on.all when WordPiece and Unigram are to be trained as well
    */
   constructor(library, on) {
     this.library = library;
@@ -66,8 +69,10 @@ export class Trainer {
     });
     const button = (label, onclick, kind = "") =>
       element("button", { type: "button", class: kind, onclick }, label);
+    this.essays = button("Use the course's essays", () => this.useEssays());
     this.start = button("Train", () => this.toggle(), "pg-primary");
     this.one = button("One merge", () => this.single());
+    this.all = button("Train all three", () => this.on.all());
     this.over = button("Start over", () => this.forget());
     this.said = element("p", { class: "pg-said", role: "status" });
     this.rows = element("tbody");
@@ -107,7 +112,21 @@ export class Trainer {
         { class: "pg-hint" },
         "Byte-pair encoding as in lecture 05: the most frequent pair of neighbors " +
           "becomes a new token, again and again. Your text above is encoded with the " +
-          "merges as they come.",
+          "merges as they come. “Train all three” gives WordPiece and Unigram " +
+          "vocabularies of the same size, 256 tokens and the merges.",
+      ),
+      element(
+        "p",
+        { class: "pg-hint" },
+        "In a WordPiece token ## says that it continues a word; the space before a " +
+          "word is dropped by WordPiece, while the others keep it in the token, drawn " +
+          "␣ here and ▁ in published Unigram vocabularies (",
+        element(
+          "a",
+          { class: "pg-lecture", href: "08_subword_family.html" },
+          "lecture 08",
+        ),
+        ").",
       ),
       element(
         "div",
@@ -116,6 +135,7 @@ export class Trainer {
           "div",
           { class: "pg-options" },
           field(label(this.corpus, "Corpus"), this.corpus),
+          element("div", { class: "pg-buttons" }, this.essays),
           field(label(this.merges, "Merges"), this.merges),
           field(label(this.tieBreak, "Who wins a tie"), this.tieBreak),
           element(
@@ -124,7 +144,14 @@ export class Trainer {
             this.walls,
             label(this.walls, "Pre-tokens are walls (GPT-2's split pattern)"),
           ),
-          element("div", { class: "pg-buttons" }, this.start, this.one, this.over),
+          element(
+            "div",
+            { class: "pg-buttons" },
+            this.start,
+            this.one,
+            this.all,
+            this.over,
+          ),
         ),
         element("div", { class: "pg-progress" }, this.said, this.scroller),
       ),
@@ -155,6 +182,11 @@ export class Trainer {
     this.reset();
   }
 
+  /** The size of a vocabulary with all the merges. */
+  get vocabSize() {
+    return 256 + this.settings.merges;
+  }
+
   get isRunning() {
     return this.timer !== null;
   }
@@ -166,6 +198,17 @@ export class Trainer {
       this.forget();
     } else {
       this.label();
+      this.on.resized();
+    }
+  }
+
+  /** Fill in a corpus that is long enough to tell the three apart. */
+  async useEssays() {
+    try {
+      const corpus = await this.library.essays();
+      this.settings = { ...this.settings, corpus, merges: MOST_MERGES };
+    } catch (error) {
+      this.said.textContent = `The essays could not be loaded: ${error.message}.`;
     }
   }
 
@@ -188,11 +231,21 @@ export class Trainer {
     this.learned = 0;
     this.isSpent = false;
     this.rows.replaceChildren();
-    this.said.textContent =
-      this.corpus.value.length > LONGEST_CORPUS
-        ? `Only the first ${count(LONGEST_CORPUS)} characters of the corpus are used.`
-        : "Press Train, and watch the merges come.";
+    this.said.textContent = this.warnings() || "Press Train, and watch the merges come.";
     this.label();
+  }
+
+  /** What of the corpus is not used as it stands. */
+  warnings() {
+    const { value } = this.corpus;
+    const isLong = value.length > LONGEST_CORPUS;
+    return [
+      isLong && `Only the first ${count(LONGEST_CORPUS)} characters of the corpus are used.`,
+      loneSurrogate(value) >= 0 &&
+        "The corpus holds half of a UTF-16 pair; U+FFFD stands in its place.",
+    ]
+      .filter(Boolean)
+      .join(" ");
   }
 
   begin() {

@@ -15,6 +15,7 @@ export const NEWLINE = 8;
 export const UPPER = 16; // may begin a word of GPT-4o: capitals, marks, other letters
 export const LOWER = 32; // may end one: small letters, marks, other letters
 export const WORD = 64; // \w of the word tokenizer
+export const ALONE = 128; // a word by itself for BERT: punctuation, Chinese characters
 
 const NUM_CODE_POINTS = 0x110000;
 
@@ -63,6 +64,25 @@ export class UnicodeClasses {
     }
     return joined.map(spellRange).join("");
   }
+}
+
+/**
+ * Which of two texts comes first by code points, as Python compares them: below zero
+ * if it is `a`. By itself JavaScript compares halves of UTF-16 pairs.
+ */
+export function compareCodePoints(a, b) {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i += 1) {
+    if (a[i] !== b[i]) {
+      return placeOf(a.charCodeAt(i)) - placeOf(b.charCodeAt(i));
+    }
+  }
+  return a.length - b.length;
+}
+
+// What is written as a pair is behind all that is not.
+function placeOf(unit) {
+  return (unit & 0xf800) === 0xd800 ? unit + 0x10000 : unit;
 }
 
 function spellRange([first, last]) {
