@@ -15,7 +15,8 @@ from lecture_lib.course import NOTEBOOKS, is_trail, lectures, page_name, trails
 
 ROOT = NOTEBOOKS.parent
 # What no line may end inside of: a name such as GPT-4o, a lecture's number and title.
-WHOLE = re.compile(r"((?:GPT|UTF)-\w+|\d\d · \S+)")
+NAME = r"(?:GPT|UTF)-\w+"
+WHOLE = re.compile(rf"({NAME}|\d\d · \S+)")
 _FACTS = re.compile(r"Prerequisites: (?P<needs>.*?)[ ·,]*about (?P<minutes>\d+) min")
 # The line of a head in the new form; minutes are those of the page without the others.
 _HEAD = re.compile(

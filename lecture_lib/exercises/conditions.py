@@ -1,6 +1,6 @@
 """Conditions that many exercises share: each says what is wrong, or None."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from numbers import Real
 from typing import Any
 
@@ -32,6 +32,25 @@ def near(want: float, within: float | None = None) -> Condition:
             return "it should be a number"
         if abs(got - want) > tolerance:
             return f"it should be {'' if within is None else 'about '}{want:,.6g}"
+        return None
+
+    return condition
+
+
+def probabilities(want: Mapping[str, float]) -> Condition:
+    """A dictionary with these keys and values, rounded to three decimals or better."""
+
+    @that
+    def condition(answer: Any) -> str | None:
+        if not isinstance(answer, dict) or set(answer) != set(want):
+            return f"it should be a dictionary with the keys {', '.join(want)}"
+        if not all(map(is_number, answer.values())):
+            return "each value should be a number"
+        if abs(sum(answer.values()) - 1) > 0.003:
+            return "the probabilities don't add up to 1"
+        for name, right in want.items():
+            if abs(answer[name] - right) > 0.001:
+                return f"the probability of {name!r} is another one"
         return None
 
     return condition

@@ -16,12 +16,19 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from lecture_lib.course import TRAILS, is_trail, notebooks, page_name, slides
-from lecture_lib.course.facts import WHOLE, address, class_of, is_lecture, match_head
+from lecture_lib.course.facts import (
+    NAME,
+    WHOLE,
+    address,
+    class_of,
+    is_lecture,
+    match_head,
+)
 from lecture_lib.stepper.render import runtime, strip_runtime
 
 NAMED = re.compile(r'<a id="([^"]+)">')
 # A name that a cell of an output begins with, which a narrow table would break.
-CELL_NAME = re.compile(r"(<t[dh]\b[^>]*>)(GPT-\w+|UTF-\d+)\b")
+CELL_NAME = re.compile(rf"(<t[dh]\b[^>]*>)({NAME})")
 PROSE = (nodes.title, nodes.paragraph, nodes.emphasis, nodes.strong, nodes.inline)
 Uses = dict[str, dict[tuple[str, str], str]]  # notebook -> (page, key) -> anchor
 LISTS = ("references", "glossary")  # pages whose entries say where they are used
