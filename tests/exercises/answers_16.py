@@ -1,0 +1,201 @@
+"""Answers to the exercises of lecture 16: right ones, and wrong ones."""
+
+from collections import Counter
+
+from lecture_lib.exercises.lecture_16 import _next_characters
+
+# 16.2
+
+
+def best_starts(entropies, patches):
+    later = sorted(range(1, len(entropies)), key=lambda i: entropies[i], reverse=True)
+    return [0, *sorted(later[: patches - 1])]
+
+
+def best_starts_with_the_first_made_highest(entropies, patches):
+    bits = [float("inf"), *entropies[1:]]
+    return sorted(sorted(range(len(bits)), key=bits.__getitem__)[-patches:])
+
+
+def best_starts_anywhere(entropies, patches):
+    """Wrong: 0 has to be a start, even if its entropy is low."""
+    places = sorted(range(len(entropies)), key=lambda i: entropies[i], reverse=True)
+    return sorted(places[:patches])
+
+
+def best_starts_by_entropy(entropies, patches):
+    """Wrong: in the order of the entropies."""
+    later = sorted(range(1, len(entropies)), key=lambda i: entropies[i], reverse=True)
+    return [0, *later[: patches - 1]]
+
+
+def best_starts_one_too_many(entropies, patches):
+    return best_starts(entropies, patches + 1)
+
+
+# 16.3
+
+
+def looks_ahead(rule, numbers):
+    whole = rule(numbers)
+    return any(
+        rule(numbers[:end]) != [start for start in whole if start < end]
+        for end in range(1, len(numbers))
+    )
+
+
+def looks_ahead_by_sets(rule, numbers):
+    whole = set(rule(numbers))
+    for end in range(len(numbers) + 1):
+        if set(rule(numbers[:end])) != whole & set(range(end)):
+            return True
+    return False
+
+
+def only_the_half(rule, numbers):
+    end = len(numbers) // 2
+    return rule(numbers[:end]) != [start for start in rule(numbers) if start < end]
+
+
+def only_the_longest(rule, numbers):
+    end = max(0, len(numbers) - 1)
+    return rule(numbers[:end]) != [start for start in rule(numbers) if start < end]
+
+
+def with_the_end(rule, numbers):
+    whole = rule(numbers)
+    return any(
+        rule(numbers[:end]) != [start for start in whole if start <= end]
+        for end in range(len(numbers))
+    )
+
+
+def never(rule, numbers):
+    return False
+
+
+# 16.4
+
+
+def spend(surprises, budget):
+    starts, spent = [0] if surprises else [], 0
+    for i in range(1, len(surprises)):
+        spent += surprises[i - 1]
+        if spent >= budget:
+            starts.append(i)
+            spent = 0
+    return starts
+
+
+def spend_and_carry_over(surprises, budget):
+    starts, spent = [], budget
+    for i, bits in enumerate(surprises):
+        if spent >= budget:
+            starts.append(i)
+            spent -= budget
+        spent += bits
+    return starts
+
+
+def spend_before_it_is_too_much(surprises, budget):
+    """Wrong: a writer doesn't know the surprise of a byte that isn't there."""
+    starts, spent = [], 0.0
+    for i, bits in enumerate(surprises):
+        if i == 0 or spent + bits > budget:
+            starts.append(i)
+            spent = 0.0
+        spent += bits
+    return starts
+
+
+def spend_nothing_on_one(surprises, budget):
+    """Wrong: a single byte is a patch as well."""
+    return spend(surprises, budget) if len(surprises) > 1 else []
+
+
+# 16.5
+
+
+def next_bytes(text, model):
+    """Walks over the covers one by one."""
+    found = Counter()
+
+    def go(rest, last, so_far):
+        for token, p in model[last].items():
+            if token.startswith(rest) and token != rest:
+                found[token[len(rest)]] += so_far * p
+            elif rest.startswith(token):
+                go(rest[len(token) :], token, so_far * p)
+
+    go(text, "", 1.0)
+    total = sum(found.values())
+    return {character: share / total for character, share in found.items()}
+
+
+def next_bytes_after_the_token(text, model):
+    """Wrong: the longest token at the end, and what follows it."""
+    last = max((t for t in model if text.endswith(t)), key=len)
+    found = Counter()
+    for token, p in model[last].items():
+        found[token[0]] += p
+    return dict(found)
+
+
+def next_bytes_that_reach_past(text, model):
+    """Wrong: only tokens that cover the whole text."""
+    found = Counter()
+    for token, p in model[""].items():
+        if token.startswith(text) and token != text:
+            found[token[len(text)]] += p
+    total = sum(found.values()) or 1
+    return {character: share / total for character, share in found.items()}
+
+
+def next_bytes_from_near_the_end(text, model):
+    """Wrong: a token can start more than two places before the end."""
+    return next_bytes(text[-2:], model)
+
+
+def next_bytes_not_divided(text, model):
+    shares = _next_characters(text, model)
+    return {character: share * 3 / 4 for character, share in shares.items()}
+
+
+def next_bytes_with_zeros(text, model):
+    return {"a": 0.0, "b": 0.0, "z": 0.0} | _next_characters(text, model)
+
+
+RIGHT = [
+    ("16.1", (["st", "ation", "s"], ["stati", "on", "s"])),
+    ("16.1", [("st", "ation", "s"), ("stati", "on", "s")]),
+    ("16.2", best_starts),
+    ("16.2", best_starts_with_the_first_made_highest),
+    ("16.3", looks_ahead),
+    ("16.3", looks_ahead_by_sets),
+    ("16.4", spend),
+    ("16.5", next_bytes),
+]
+
+WRONG = [
+    ("16.1", (["s", "ta", "tions"], ["statio", "ns"])),
+    ("16.1", (["stati", "on", "s"], ["st", "ation", "s"])),
+    ("16.1", (["st", "ation", "s"], ["statio", "ns"])),
+    ("16.1", (["st", "ations"], ["stati", "on", "s"])),
+    ("16.1", (["st", "tion", "s"], ["stati", "on", "s"])),
+    ("16.1", ["stations"]),
+    ("16.2", best_starts_anywhere),
+    ("16.2", best_starts_by_entropy),
+    ("16.2", best_starts_one_too_many),
+    ("16.3", only_the_half),
+    ("16.3", only_the_longest),
+    ("16.3", with_the_end),
+    ("16.3", never),
+    ("16.4", spend_and_carry_over),
+    ("16.4", spend_before_it_is_too_much),
+    ("16.4", spend_nothing_on_one),
+    ("16.5", next_bytes_after_the_token),
+    ("16.5", next_bytes_that_reach_past),
+    ("16.5", next_bytes_from_near_the_end),
+    ("16.5", next_bytes_not_divided),
+    ("16.5", next_bytes_with_zeros),
+]
