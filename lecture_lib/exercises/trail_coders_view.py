@@ -8,23 +8,29 @@ from .checking import Case, exercise, fresh
 from .conditions import Condition, is_number, near, that
 
 
-@exercise("coders_view.1", "The size of Gage's file")
-def size_of_gages_file() -> Iterator[Case]:
-    hint = "each ID has a whole number of bits, and a merge is written as two IDs"
-    for num_ids, num_merges, bits in [
-        (100, 256, 5_508),
-        (100, 0, 800),
-        (0, 1, 18),
-        (1_000, 257, 10 * (1_000 + 514)),
-        (7, 767, 10 * (7 + 1_534)),
-        (7, 768, 10 * (7 + 1_536)),
-        (7, 769, 11 * (7 + 1_538)),
+@exercise("coders_view.1", "What a merge must save")
+def what_a_merge_must_save() -> Iterator[Case]:
+    for num_ids, num_merges, hint in [
+        (1_000, 256, "with 513 tokens instead of 512, each ID is a bit wider"),
+        (1_000, 257, "the merge is written as two IDs, so saving two isn't enough"),
+        (1_000, 255, "512 tokens still fit into the width of 511"),
+        (50, 0, "without merges an ID has 8 bits, and with one it has 9"),
+        (9_000, 768, "the IDs of the old merges get wider, too"),
+        (5_000, 767, "1,024 tokens still fit into the width of 1,023"),
     ]:
-        yield Case((num_ids, num_merges), bits, hint)
+        yield Case((num_ids, num_merges), _least_saved(num_ids, num_merges), hint)
     yield from fresh(
-        lambda draw: (draw.randrange(10_000), draw.randrange(5_000)),
-        lambda ids, merges: (255 + merges).bit_length() * (ids + 2 * merges),
+        lambda draw: (draw.randint(2_000, 9_000), draw.choice([0, 9, 256, 300, 768])),
+        _least_saved,
     )
+
+
+def _least_saved(num_ids: int, num_merges: int) -> int:
+    width, wider = ((255 + n).bit_length() for n in (num_merges, num_merges + 1))
+    before = width * (num_ids + 2 * num_merges)
+    # The most IDs that fit into fewer bits than before, beside the longer list.
+    most_left = (before - 1) // wider - 2 * (num_merges + 1)
+    return num_ids - most_left
 
 
 @exercise("coders_view.2", "What a better model saves")

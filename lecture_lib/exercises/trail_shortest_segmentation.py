@@ -26,6 +26,8 @@ def _witness(answer: Any) -> str | None:
     merges, word = answer
     if not isinstance(word, str):
         return "the word should be a string"
+    if not isinstance(merges, list | tuple):
+        return "the merges should be a list"
     made: dict[tuple[str, str], str] = {}
     for pair in merges:
         if a_sequence_of(str, "strings", 2)(pair):

@@ -89,6 +89,7 @@ WRONG = [
     ("shortest_segmentation.1", ([("a", "b"), ("b", "c"), ("a", "bc")], "abc")),
     ("shortest_segmentation.1", "abcd"),
     ("shortest_segmentation.1", ([3], "abcd")),
+    ("shortest_segmentation.1", (3, "abcd")),
     ("shortest_segmentation.1", ([("a", "b")], 3)),
     ("shortest_segmentation.2", all_ways),
     ("shortest_segmentation.2", fewest),
