@@ -1,5 +1,7 @@
 """What the course says of other people's programs, asked of these programs."""
 
+import hashlib
+
 import pytest
 import tiktoken
 import tokenizers
@@ -8,8 +10,12 @@ from tokenizers.models import BPE
 from tokenizers.pre_tokenizers import ByteLevel
 from tokenizers.trainers import BpeTrainer
 
+from lecture_lib import corpora
+from lecture_lib.course import NOTEBOOKS
 from lecture_lib.tokenizers import published
+from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
 from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
+from lecture_lib.tokenizers.published import bytes_to_unicode
 
 END = "<|endoftext|>"
 
@@ -65,3 +71,24 @@ def test_rustbpe_prefers_the_oldest_tokens_in_a_tie() -> None:
     trained.train_from_iterator(iter(corpus), 256 + 5, pattern=GPT2_PATTERN)
     learned = [bytes(token) for token, _ in trained.get_mergeable_ranks()[256:]]
     assert learned == [b" t", b"he", b" the", b" to", b"at"]
+
+
+def test_hugging_face_merges_as_lecture_13_does_with_their_rule() -> None:
+    """Lecture 13: the lines that it shows, and how far ours and theirs agree."""
+    text = corpora.load("technical.txt")
+    byte_level = ByteLevel(add_prefix_space=False)
+    tokenizer = tokenizers.Tokenizer(BPE())
+    tokenizer.pre_tokenizer = byte_level
+    trainer = BpeTrainer(
+        vocab_size=2_000, initial_alphabet=byte_level.alphabet(), show_progress=False
+    )
+    tokenizer.train_from_iterator([text], trainer)
+    byte_of = {letter: byte for byte, letter in bytes_to_unicode().items()}
+    learned = [str(tokenizer.id_to_token(i)) for i in range(256, 2_000)]
+    theirs = [bytes(byte_of[letter] for letter in token) for token in learned]
+    ours = list(train_incremental_bpe(text, 2_000).vocab.values())[256:]
+    assert theirs[:27] == ours[:27] and theirs[27] != ours[27]
+    digest = hashlib.sha256(b"\n".join(theirs)).hexdigest()
+    assert digest.startswith("048590283aa59d2c")
+    lecture = (NOTEBOOKS / "13_fast_training.ipynb").read_text(encoding="utf-8")
+    assert digest[:16] in lecture  # where a check has that of ours with their rule

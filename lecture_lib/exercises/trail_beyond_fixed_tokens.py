@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from lecture_lib.beyond.patching import rise_starts, threshold_starts
+from lecture_lib.beyond.patching import rise_starts
 
 from .checking import Case, exercise, fresh
 from .conditions import a_sequence_of, that
+from .lecture_16 import does_it_look_ahead
 
 
 @exercise("beyond_fixed_tokens.1", "two rules by hand")
@@ -96,55 +97,7 @@ def nats_and_bits() -> Iterator[Case]:
     )
 
 
-def _largest(numbers: list[float]) -> list[int]:
-    best = max(range(len(numbers)), key=numbers.__getitem__, default=0)
-    return sorted({0, best}) if numbers else []
-
-
-def _above_three(numbers: list[float]) -> list[int]:
-    return threshold_starts(numbers, 3)
-
-
-def _rises_by_one(numbers: list[float]) -> list[int]:
-    return rise_starts(numbers, 1)
-
-
-def _from_the_end(numbers: list[float]) -> list[int]:
-    return sorted({0, *range(len(numbers) - 1, 0, -2)}) if numbers else []
-
-
-def _before_a_peak(numbers: list[float]) -> list[int]:
-    peaks = [i for i in range(1, len(numbers) - 1) if numbers[i] > numbers[i + 1] + 5]
-    return [0, *peaks] if numbers else []
-
-
-@exercise("beyond_fixed_tokens.4", "does it look ahead?")
-def does_it_look_ahead() -> Iterator[Case]:
-    numbers = [4.0, 1.0, 3.5, 0.5, 5.0, 2.0, 3.2]
-    forgets = (
-        "This rule doesn't. Of the whole's starts, keep those *inside* the prefix: "
-        "start < end."
-    )
-    yield Case((_above_three, numbers), False, forgets)
-    yield Case((_rises_by_one, numbers), False, forgets)
-    yield Case(
-        (_largest, [1.0, 3.0, 0.5, 5.0, 2.0]),
-        True,
-        "For [1.0, 3.0, 0.5] it starts a patch at 1; for all five that start is gone, "
-        "and there is one at 3 instead. Try every prefix.",
-    )
-    yield Case(
-        (_from_the_end, [1.0, 2.0, 3.0, 4.0]),
-        True,
-        "Its starts lie at every other place counted from the *end*.",
-    )
-    yield Case(
-        (_before_a_peak, [1.0, 9.0, 2.0, 9.0]),
-        True,
-        "It needs one number behind the start. The prefix that ends there shows it, so "
-        "don't try only the halves, or only the longest prefix.",
-    )
-    yield Case((_above_three, []), False, "Without numbers there is nothing to change.")
+exercise("beyond_fixed_tokens.4", "does it look ahead?")(does_it_look_ahead)
 
 
 def _next_byte(prefix: bytes, probability: dict) -> dict[int, Fraction]:

@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from lecture_lib.beyond.image_tokens import ImageTokenizer, patchify
+from lecture_lib.beyond.image_tokens import ImageTokenizer
 from lecture_lib.beyond.samples import landscapes
 
 from .checking import Case, exercise, fresh
 from .comparing import same
 from .conditions import that
+from .lecture_17 import how_many_are_used, the_scrambled_picture
 
 
 @exercise("beyond_text.1", "a video")
@@ -41,60 +42,8 @@ def a_video() -> Iterator[Case]:
     )
 
 
-@exercise("beyond_text.2", "bug hunt: the scrambled picture")
-def the_scrambled_picture() -> Iterator[Case]:
-    def case(height: int, width: int, patch: int, hint: str) -> Case:
-        picture = np.arange(height * width, dtype=np.uint8).reshape(1, height, width)
-
-        @that
-        def is_the_picture(got: Any) -> str | None:
-            if not isinstance(got, np.ndarray) or got.shape != (height, width):
-                return f"it should be an array of shape ({height}, {width})"
-            if not np.array_equal(got, picture[0]):
-                top, left = np.argwhere(got != picture[0])[0]
-                return f"the pixel in row {top}, column {left} is another one"
-            return None
-
-        return Case((patchify(picture, patch), height, width), is_the_picture, hint)
-
-    yield case(
-        4,
-        4,
-        2,
-        "The first row of patches holds both lines of the left square. The picture's "
-        "first row holds one line of the left and one of the right square.",
-    )
-    yield case(2, 6, 2, "Three squares side by side: go through them column by column.")
-    yield case(
-        6, 4, 2, "Six squares, two in each row: width // patch says how many a row has."
-    )
-    yield case(6, 9, 3, "The side of a patch is the square root of a row's length.")
-    yield case(3, 3, 3, "One patch is the whole picture.")
-
-
-@exercise("beyond_text.3", "how many entries are really used?")
-def how_many_are_used() -> Iterator[Case]:
-    yield Case(
-        ([5, 5, 7, 7],), 2.0, "Two IDs, equally often: H is 1 bit, and 2^1 is 2."
-    )
-    yield Case(([3, 3, 3],), 1.0, "A single ID has p = 1 and H = 0.")
-    yield Case((list(range(8)),), 8.0, "Eight IDs, each once: 3 bits.")
-    yield Case(
-        ([0, 0, 0, 1],),
-        2 ** (0.75 * math.log2(4 / 3) + 0.25 * 2),
-        "The shares are 3/4 and 1/4. Both terms count, each weighted with its share.",
-    )
-    yield Case(
-        ([0] * 9 + [1],),
-        2 ** (0.9 * math.log2(10 / 9) + 0.1 * math.log2(10)),
-        "A rare ID adds little, but it adds.",
-    )
-    yield from fresh(lambda draw: (draw.choices(range(5), k=12),), _perplexity)
-
-
-def _perplexity(ids: list[int]) -> float:
-    shares = [ids.count(token_id) / len(ids) for token_id in set(ids)]
-    return math.prod(share**-share for share in shares)
+exercise("beyond_text.2", "bug hunt: the scrambled picture")(the_scrambled_picture)
+exercise("beyond_text.3", "how many entries are really used?")(how_many_are_used)
 
 
 @exercise("beyond_text.4", "read the digits back")
