@@ -34,7 +34,7 @@ endif
 export OPENBLAS_NUM_THREADS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab check test execute site slides pdf bench lock clean
+.PHONY: help lab project check test execute site slides pdf bench lock clean
 
 help:  ## this list
 	@$(PYTHON) -c "import re; [print('make {:<9}{}'.format(*m)) for m in \
@@ -44,6 +44,10 @@ lab: $(READY)  ## open the lectures in JupyterLab, your own copy (PORT=8888 BROW
 	$(RUN) lecture_lib.vocabularies
 	$(RUN) lecture_lib.course lab --port $(PORT) \
 	$(if $(filter 0,$(BROWSER)),--no-browser) $(if $(filter 1,$(EDIT)),--edit)
+
+project: $(READY)  ## begin a tokenizer of your own, in work/my_tokenizer.py
+	$(RUN) lecture_lib.vocabularies
+	$(RUN) lecture_lib.project start
 
 check: $(ALL_READY)  ## lint, types and the quick tests, in less than a minute
 	$(RUN) lecture_lib.vocabularies

@@ -27,6 +27,7 @@ PAGES = (
     Page("index", menu="Lectures", anchor="#lectures"),
     Page("trails", "Go further", is_copied=True),
     Page("playground", "Try it", menu="Playground"),
+    Page("project", "Try it"),
     Page("teaching", "Teach it"),
     Page("glossary", LOOK_UP, menu="Glossary", is_copied=True),
     Page("references", LOOK_UP, menu="References", is_copied=True),

@@ -1,0 +1,171 @@
+"""The process in which a learner's file runs: ``python child.py FILE``.
+
+Reads one JSON object a line, {"function", "arguments"}, and answers each with one line.
+It imports nothing of the course, and what learners are to build themselves can't be
+imported. What the file prints goes into ``prints.txt`` of the working directory.
+"""
+
+import importlib.abc
+import importlib.util
+import json
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+MEMORY = 2 << 30  # bytes
+FILE_SIZE = 10 << 20
+OWN_WORK = {
+    "lecture_lib",
+    "tiktoken",
+    "tokenizers",
+    "transformers",
+    "sentencepiece",
+    "minbpe",
+    "rustbpe",
+    "quicktok",
+}
+
+
+class OwnWork(importlib.abc.MetaPathFinder):
+    """Refuses to import what the project is about."""
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
+        if name.partition(".")[0] in OWN_WORK:
+            raise ImportError(f"{name} would do the project's work")
+
+
+def set_limits() -> None:
+    """Of memory and of written files, where the platform has such limits."""
+    try:
+        import resource
+    except ImportError:  # Windows: only the time is limited
+        return
+    for limit, most in (
+        (resource.RLIMIT_AS, MEMORY),
+        (resource.RLIMIT_FSIZE, FILE_SIZE),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        hard = resource.getrlimit(limit)[1]
+        if hard != resource.RLIM_INFINITY:
+            most = min(most, hard)
+        resource.setrlimit(limit, (most, most))
+
+
+def read_file(path: Path) -> ModuleType:
+    """The learner's file as a module."""
+    sys.path.insert(0, str(path.parent))
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path.name} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def where(error: BaseException, path: Path) -> str:
+    """The error with the last line of the learner's own file that it passed."""
+    told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    if isinstance(error, SyntaxError):
+        return f"{told}, line {error.lineno}" if error.lineno else told
+    lines = [
+        frame.lineno
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename == str(path)
+    ]
+    return f"{told[:500]}, in line {lines[-1]}" if lines else told[:500]
+
+
+class Chunks:
+    """An iterator that counts what was taken of it."""
+
+    def __init__(self, items: list[Any]):
+        self.items = items
+        self.taken = 0
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        if self.taken == len(self.items):
+            raise StopIteration
+        self.taken += 1
+        return self.items[self.taken - 1]
+
+
+def as_argument(value: Any) -> Any:
+    """What JSON can't write: pairs are tuples, and {"stream": list} is an iterator."""
+    if isinstance(value, dict) and set(value) == {"stream"}:
+        return Chunks(value["stream"])
+    if isinstance(value, list) and value and isinstance(value[0], list):
+        return [tuple(each) for each in value]
+    return value
+
+
+def call(function: Callable[..., Any], arguments: list[Any]) -> dict[str, Any]:
+    given = [as_argument(each) for each in arguments]
+    result = function(*given)
+    chunks = next((each for each in given if isinstance(each, Chunks)), None)
+    if chunks is None:
+        return {"result": result}
+    pieces, taken = [], []
+    for piece in result:
+        pieces.append(piece)
+        taken.append(chunks.taken)
+    return {"result": pieces, "taken": taken}
+
+
+def serve(path: Path, answer: Callable[[dict[str, Any]], None]) -> None:
+    try:
+        module = read_file(path)
+    except BaseException as error:
+        answer({"error": where(error, path), "is_file": True})
+        return
+    answer({"ready": True})
+    names = getattr(module, "ADAPTERS", {})
+    for line in sys.stdin:
+        request = json.loads(line)
+        asked = request["function"]
+        function = getattr(module, names.get(asked, asked), None)
+        try:
+            if not callable(function):
+                answer({"missing": True})
+                continue
+            answer(call(function, request["arguments"]))
+        except NotImplementedError:
+            answer({"missing": True})
+        except MemoryError:
+            answer({"error": f"it needed more than {MEMORY >> 30} GB of memory"})
+        except BaseException as error:
+            answer({"error": where(error, path)})
+
+
+def main() -> None:
+    out = os.fdopen(os.dup(1), "w", encoding="ascii")
+    prints = os.open("prints.txt", os.O_CREAT | os.O_WRONLY | os.O_TRUNC)
+    os.dup2(prints, 1)
+    os.dup2(prints, 2)
+    sys.meta_path.insert(0, OwnWork())
+
+    def answer(reply: dict[str, Any]) -> None:
+        try:
+            line = json.dumps(reply)
+        except (TypeError, ValueError, RecursionError) as error:
+            line = json.dumps({"error": f"its result can't be compared: {error}"[:500]})
+        try:
+            sys.stdout.flush()
+        except OSError as error:
+            line = json.dumps({"error": f"it prints too much: {error}"})
+        out.write(line + "\n")
+        out.flush()
+
+    set_limits()
+    serve(Path(sys.argv[1]).resolve(), answer)
+
+
+if __name__ == "__main__":
+    main()

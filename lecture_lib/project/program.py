@@ -1,0 +1,155 @@
+"""A learner's program, asked through a pipe: it can be late, die or answer anything."""
+
+import contextlib
+import json
+import os
+import queue
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO, Any
+
+CHILD = Path(__file__).with_name("child.py")
+SECONDS = 10.0  # for one call; milestone d reads a vocabulary in the first
+LONGEST = 50_000_000  # characters of one answer
+
+
+class Unwritten(Exception):
+    """The function isn't there, or raises NotImplementedError."""
+
+
+class Failed(Exception):
+    """The program's answer is no result; the text says what happened."""
+
+
+class Program:
+    """A process that answers calls, started when needed and again after it died."""
+
+    def __init__(self, command: Sequence[str], seconds: float = SECONDS):
+        self.command = list(command)
+        self.seconds = seconds
+        self._folder = tempfile.TemporaryDirectory(prefix="tokenizer-")
+        self._process: subprocess.Popen[str] | None = None
+        self._lines: queue.Queue[str] = queue.Queue()
+
+    @classmethod
+    def from_file(cls, path: Path, seconds: float = SECONDS) -> "Program":
+        command = [sys.executable, "-I", str(CHILD), str(path.resolve())]
+        return cls(command, seconds)
+
+    def __enter__(self) -> "Program":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+        self._folder.cleanup()
+
+    @property
+    def folder(self) -> Path:
+        """Its working directory, which is gone in the end."""
+        return Path(self._folder.name)
+
+    def call(self, function: str, arguments: Sequence[Any]) -> dict[str, Any]:
+        """The answer: "result", and "taken" where an argument was a stream.
+
+        `Unwritten`, or `Failed` with a sentence.
+        """
+        if self._process is None:
+            self._start()
+        request = json.dumps({"function": function, "arguments": arguments})
+        assert self._process is not None and self._process.stdin is not None
+        with contextlib.suppress(OSError):  # it died; reading says so
+            self._process.stdin.write(request + "\n")
+            self._process.stdin.flush()
+        answer = self._answer()
+        if answer.get("missing"):
+            raise Unwritten(function)
+        if "error" in answer:
+            raise Failed(str(answer["error"]))
+        if "result" not in answer:
+            raise Failed("it gave no result")
+        return answer
+
+    def prints(self) -> str:
+        """The end of what it printed."""
+        path = self.folder / "prints.txt"
+        if not path.exists():
+            return ""
+        with path.open("rb") as file:
+            file.seek(max(0, path.stat().st_size - 2_000))
+            return file.read().decode("utf-8", "replace")
+
+    def stop(self) -> None:
+        """End it and all that it started in its process group."""
+        if self._process is None:
+            return
+        if os.name == "posix":
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+        self._process = None
+
+    def _start(self) -> None:
+        try:
+            self._process = subprocess.Popen(
+                self.command,
+                cwd=self.folder,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                encoding="utf-8",
+                errors="replace",
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise Failed(f"{self.command[0]} can't be started: {error}") from None
+        self._lines = queue.Queue()
+        assert self._process.stdout is not None
+        threading.Thread(
+            target=_read, args=(self._process.stdout, self._lines), daemon=True
+        ).start()
+        if str(CHILD) in self.command:
+            answer = self._answer()
+            if "error" in answer:
+                self.stop()
+                raise Failed(f"your file can't be read: {answer['error']}")
+
+    def _answer(self) -> dict[str, Any]:
+        try:
+            line = self._lines.get(timeout=self.seconds)
+        except queue.Empty:
+            self.stop()
+            raise Failed(f"it did not end within {self.seconds:g} seconds") from None
+        if len(line) >= LONGEST:
+            self.stop()
+            raise Failed(f"its result is longer than {LONGEST:,} characters")
+        if not line:
+            self.stop()
+            raise Failed("its process ended; perhaps it took too much memory")
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError):
+            self.stop()
+            raise Failed(f"its answer is no JSON: {line[:80]!r}") from None
+        return answer if isinstance(answer, dict) else {"error": "no JSON object"}
+
+
+def _read(pipe: IO[str], lines: "queue.Queue[str]") -> None:
+    """Lines until the end, which is the empty line; a line without end is cut."""
+    try:
+        while line := pipe.readline(LONGEST):
+            lines.put(line)
+            if len(line) >= LONGEST:
+                break
+    except (OSError, ValueError):
+        pass
+    lines.put("")

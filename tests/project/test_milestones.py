@@ -1,0 +1,136 @@
+"""The course's rungs pass every milestone; each known wrong program fails its own.
+
+Functions are tried alone, so a wrong one changes no other milestone.
+"""
+
+import json
+
+import pytest
+
+from lecture_lib.project import checking, reference
+from lecture_lib.project.__main__ import main
+from lecture_lib.project.checking import Local, check, check_milestone
+from lecture_lib.project.milestones import MILESTONES, arguments_of
+from lecture_lib.project.misunderstandings import MISUNDERSTANDINGS
+
+HOME = {function: each for each in MILESTONES for function in each.functions}
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path, monkeypatch):
+    """What is saved goes into a folder of the test's own."""
+    monkeypatch.chdir(tmp_path)
+
+
+def broken(wrong, folder):
+    """The course's functions, one of them misunderstood."""
+    functions = dict(reference.RIGHT)
+    if wrong.function != "load":
+        return functions | {wrong.function: wrong.program}
+    file = folder / "saved"
+
+    def save(path, merges, special):
+        file.write_text(json.dumps([merges, special]), encoding="utf-8")
+
+    def load(path):
+        merges, special = json.loads(file.read_text("utf-8"))
+        return wrong.program([tuple(pair) for pair in merges], special)
+
+    return functions | {"save": save, "load": load}
+
+
+@pytest.mark.parametrize("milestone", MILESTONES, ids=lambda each: each.letter)
+def test_the_rungs_pass(milestone):
+    verdict = check_milestone(Local(reference.RIGHT), milestone)
+    assert verdict.passed, verdict
+    assert verdict.num_calls == sum(len(arguments_of(f)) for f in milestone.functions)
+
+
+@pytest.mark.parametrize("wrong", MISUNDERSTANDINGS, ids=lambda each: each.name)
+def test_a_wrong_program_is_told_what_it_misunderstood(wrong, tmp_path):
+    functions = broken(wrong, tmp_path)
+    home = HOME[wrong.function]
+    verdict = check_milestone(Local(functions), home)
+    assert (verdict.function, verdict.misunderstanding) == (wrong.function, wrong.name)
+    assert wrong.hint in str(verdict) and wrong.hint.endswith(".")
+
+
+def test_there_are_enough_and_each_hint_is_its_own():
+    assert len(MISUNDERSTANDINGS) >= 25
+    assert len({each.name for each in MISUNDERSTANDINGS}) == len(MISUNDERSTANDINGS)
+    same = {(each.function, each.hint) for each in MISUNDERSTANDINGS}
+    assert len(same) == len(MISUNDERSTANDINGS)
+
+
+def test_the_smallest_text_that_fails_is_shown():
+    def encode(text, merges):
+        ids = reference.encode(text, merges)
+        return ids[:-1] if "c" in text else ids
+
+    [verdict] = check(Local(reference.RIGHT | {"encode": encode}))
+    assert verdict.problem.startswith("encode('c')\n  expected  c   [99]\n  found")
+    assert not verdict.misunderstanding and not verdict.hint
+
+
+def test_a_function_that_remembers_is_still_explained():
+    """Made smaller, the text passes, as the program is in another state then."""
+    calls = []
+
+    def encode(text, merges):
+        calls.append(text)
+        return [] if len(calls) == 20 else reference.encode(text, merges)
+
+    [verdict] = check(Local(reference.RIGHT | {"encode": encode}))
+    assert verdict.function == "encode" and "found" in verdict.problem
+
+
+@pytest.mark.parametrize(
+    "result",
+    [None, 5, "x", [None], [["a"]], {"a": 1}, [10**30], [float("nan")], [True, 1.5]],
+    ids=repr,
+)
+@pytest.mark.parametrize("function", ["train", "encode", "pre_tokenize"])
+def test_any_result_gets_a_sentence(function, result):
+    program = Local(reference.RIGHT | {function: lambda *_: result})
+    verdict = check_milestone(program, HOME[function])
+    assert not verdict.passed and function in str(verdict)
+
+
+def test_what_is_not_written_is_no_failure():
+    def unwritten(*_):
+        raise NotImplementedError
+
+    [verdict] = check(Local(reference.RIGHT | {"decode": unwritten}))
+    assert verdict.unwritten and "next is decode" in str(verdict)
+    assert "lecture" in str(verdict)
+
+
+def test_invisible_characters_are_seen():
+    [verdict] = check(Local(reference.RIGHT | {"decode": lambda *_: "\x1b[31m\n"}))
+    assert "\x1b" not in str(verdict) and "⟨U+001B⟩" in str(verdict)
+
+
+def test_an_unfair_call_is_ours(monkeypatch):
+    monkeypatch.setattr(checking, "arguments_of", lambda _: [([300], [])])
+    with pytest.raises(ValueError, match="no fair call"):
+        check_milestone(Local(reference.RIGHT), HOME["decode"])
+
+
+def test_the_examples_of_the_skeleton_are_right():
+    """Its docstrings, with the course's functions in place of the empty ones."""
+    import doctest
+
+    from lecture_lib.project import skeleton
+
+    found = doctest.DocTestFinder().find(skeleton, globs=dict(reference.RIGHT))
+    runner = doctest.DocTestRunner(verbose=False)
+    for each in found:
+        runner.run(each)
+    assert runner.summarize().failed == 0
+    examples = sum(len(each.examples) for each in found)
+    assert examples >= len(reference.RIGHT) - 2  # save and load have none
+
+
+def test_a_missing_file_is_told(capsys):
+    assert main(["check", "--file", "none"]) == 2
+    assert "start makes it" in capsys.readouterr().out
