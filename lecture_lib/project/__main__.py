@@ -5,6 +5,7 @@ import shlex
 import sys
 from pathlib import Path
 
+from . import grading
 from .checking import check
 from .milestones import MILESTONES
 from .program import SECONDS, Program
@@ -37,6 +38,14 @@ def command_line() -> argparse.ArgumentParser:
     one.add_argument("--command", help="a program that answers lines of JSON instead")
     one.add_argument("--seconds", type=float, default=SECONDS, help="for one call")
     one.set_defaults(run=run_check)
+
+    one = commands.add_parser("grade", help="grade a class's submissions")
+    one.add_argument("folder", type=Path, help="a file or folder for each submission")
+    one.add_argument("--hidden", type=Path, help="a folder with tests of your own")
+    one.add_argument("--output", type=Path, default=Path("grades"))
+    one.add_argument("--workers", type=int, help="default: one a core")
+    one.add_argument("--seconds", type=float, default=SECONDS, help="for one call")
+    one.set_defaults(run=run_grade)
     return parser
 
 
@@ -66,6 +75,23 @@ def run_check(options: argparse.Namespace) -> int:
             print("  It printed, at the end:")
             print("\n".join(f"    {line}" for line in prints.splitlines()[-10:]))
     return 0 if passed else 1
+
+
+def run_grade(options: argparse.Namespace) -> int:
+    try:
+        grades = grading.grade(
+            options.folder,
+            hidden=options.hidden,
+            workers=options.workers,
+            seconds=options.seconds,
+        )
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(grading.as_table(grades))
+    grading.write_results(grades, options.output)
+    print(f"{options.output} has them as CSV, JUnit XML, JSON and for Gradescope.")
+    return 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The process in which a learner's file runs: ``python child.py FILE``.
+"""The process of a learner's file: ``python child.py FILE [--confined DIRECTORY …]``.
 
 Reads one JSON object a line, {"function", "arguments"}, and answers each with one line.
 It imports nothing of the course, and what learners are to build themselves can't be
@@ -73,9 +73,9 @@ def where(error: BaseException, path: Path) -> str:
     if isinstance(error, SyntaxError):
         return f"{told}, line {error.lineno}" if error.lineno else told
     lines = [
-        frame.lineno
-        for frame in traceback.extract_tb(error.__traceback__)
-        if frame.filename == str(path)
+        line
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if frame.f_code.co_filename == str(path)
     ]
     return f"{told[:500]}, in line {lines[-1]}" if lines else told[:500]
 
@@ -144,6 +144,15 @@ def serve(path: Path, answer: Callable[[dict[str, Any]], None]) -> None:
             answer({"error": where(error, path)})
 
 
+def confined(file: Path, readable: list[str]) -> list[str]:
+    """The list of what was refused, which grows; Python's own files may be read."""
+    beside = read_file(Path(__file__).resolve().with_name("confine.py"))
+    sys.path[0:1] = readable  # what is given can be imported from there
+    places = [sys.prefix, sys.base_prefix, sys.exec_prefix, "/dev", *readable]
+    refused: list[str] = beside.confine([Path(each) for each in places], file.parent)
+    return refused
+
+
 def main() -> None:
     out = os.fdopen(os.dup(1), "w", encoding="ascii")
     prints = os.open("prints.txt", os.O_CREAT | os.O_WRONLY | os.O_TRUNC)
@@ -152,6 +161,8 @@ def main() -> None:
     sys.meta_path.insert(0, OwnWork())
 
     def answer(reply: dict[str, Any]) -> None:
+        if refused:
+            reply = {"error": refused[0], "is_refused": True}
         try:
             line = json.dumps(reply)
         except (TypeError, ValueError, RecursionError) as error:
@@ -164,7 +175,9 @@ def main() -> None:
         out.flush()
 
     set_limits()
-    serve(Path(sys.argv[1]).resolve(), answer)
+    path = Path(sys.argv[1]).resolve()
+    refused = confined(path, sys.argv[3:]) if "--confined" in sys.argv else []
+    serve(path, answer)
 
 
 if __name__ == "__main__":

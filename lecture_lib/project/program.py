@@ -26,6 +26,10 @@ class Failed(Exception):
     """The program's answer is no result; the text says what happened."""
 
 
+class Refused(Failed):
+    """It tried what a submission may not do."""
+
+
 class Program:
     """A process that answers calls, started when needed and again after it died."""
 
@@ -33,12 +37,25 @@ class Program:
         self.command = list(command)
         self.seconds = seconds
         self._folder = tempfile.TemporaryDirectory(prefix="tokenizer-")
+        self.refused = ""  # what a confined program tried
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str] = queue.Queue()
 
     @classmethod
-    def from_file(cls, path: Path, seconds: float = SECONDS) -> "Program":
-        command = [sys.executable, "-I", str(CHILD), str(path.resolve())]
+    def from_file(
+        cls,
+        path: Path,
+        seconds: float = SECONDS,
+        *,
+        readable: Sequence[Path] | None = None,
+    ) -> "Program":
+        """The program of a Python file; with `readable` it is confined.
+
+        It may then read only these folders, its own, and Python's.
+        """
+        command = [sys.executable, "-sP", str(CHILD), str(path.resolve())]
+        if readable is not None:
+            command += ["--confined", *(str(each.resolve()) for each in readable)]
         return cls(command, seconds)
 
     def __enter__(self) -> "Program":
@@ -69,7 +86,7 @@ class Program:
         if answer.get("missing"):
             raise Unwritten(function)
         if "error" in answer:
-            raise Failed(str(answer["error"]))
+            raise self._failure(answer, "")
         if "result" not in answer:
             raise Failed("it gave no result")
         return answer
@@ -103,6 +120,7 @@ class Program:
             self._process = subprocess.Popen(
                 self.command,
                 cwd=self.folder,
+                env=_environment(self.folder),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -121,7 +139,14 @@ class Program:
             answer = self._answer()
             if "error" in answer:
                 self.stop()
-                raise Failed(f"your file can't be read: {answer['error']}")
+                raise self._failure(answer, "your file can't be read: ")
+
+    def _failure(self, answer: dict[str, Any], before: str) -> Failed:
+        told = str(answer["error"])
+        if answer.get("is_refused"):
+            self.refused = told
+            return Refused(told)
+        return Failed(before + told)
 
     def _answer(self) -> dict[str, Any]:
         try:
@@ -141,6 +166,18 @@ class Program:
             self.stop()
             raise Failed(f"its answer is no JSON: {line[:80]!r}") from None
         return answer if isinstance(answer, dict) else {"error": "no JSON object"}
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    """The same for each run: sets have one order, and there are no secrets in it."""
+    kept = {"PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "LANG", "LC_ALL"}
+    return {name: value for name, value in os.environ.items() if name in kept} | {
+        "PYTHONHASHSEED": "0",
+        "PYTHONUTF8": "1",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "TMPDIR": str(folder),
+        "HOME": str(folder),
+    }
 
 
 def _read(pipe: IO[str], lines: "queue.Queue[str]") -> None:

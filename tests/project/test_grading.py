@@ -1,0 +1,185 @@
+"""A class's submissions: graded alike twice, hostile ones refused, copies noticed."""
+
+import csv
+import io
+import json
+import sys
+import textwrap
+from xml.etree import ElementTree
+
+import pytest
+
+from lecture_lib.project import grading
+from lecture_lib.project.__main__ import main
+from lecture_lib.project.grading import Grade, Part
+from tests.project.right_file import SOURCE
+
+TRAIN = "def train(text, num_merges):\n"
+HOSTILE = {
+    "network": ("import socket; socket.create_connection(('127.0.0.1', 9))", "network"),
+    "process": ("import subprocess; subprocess.run(['ls'])", "another process"),
+    "fork": ("import os\n    while True: os.fork()", "another process"),
+    "outside": ("open('/tmp/left-by-a-submission', 'w')", "tried to write"),
+    "reads": ("return open('HIDDEN').read()", "tried to read"),
+    "lists": ("import os; return os.listdir('/')", "tried to list"),
+    "removes": ("import os; os.remove('HIDDEN')", "change files"),
+    "ctypes": ("import ctypes; ctypes.CDLL(None)", "interpreter"),
+    "catches": (
+        "try: open('HIDDEN')\n    except BaseException: pass\n    return []",
+        "tried to read",
+    ),
+}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    made = tmp_path / "class"
+    made.mkdir()
+    return made
+
+
+@pytest.fixture
+def hidden(tmp_path):
+    made = tmp_path / "hidden"
+    made.mkdir()
+    test = {"function": "encode", "arguments": ["low", [[111, 119]]]}
+    (made / "1.json").write_text(json.dumps(test), encoding="utf-8")
+    return made
+
+
+def put(folder, name, source):
+    (folder / f"{name}.py").write_text(textwrap.dedent(source), encoding="utf-8")
+
+
+def parts_of(grade):
+    return {part.name: part for part in grade.parts}
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_hostile_submission_gets_a_sentence_and_no_points(folder, hidden, kind):
+    body, told = HOSTILE[kind]
+    test = hidden / "1.json"
+    put(folder, "hers", f"{TRAIN}    {body.replace('HIDDEN', str(test))}\n")
+    before = test.read_bytes()
+    [grade] = grading.grade(folder, hidden=hidden, workers=1, seconds=20.0)
+    assert grade.points == 0 and len(grade.parts) == 5
+    assert all("no points" in part.told and told in part.told for part in grade.parts)
+    assert test.read_bytes() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows limits only the time")
+def test_the_grader_goes_on(folder):
+    """Loops, memory, prints and deaths cost their submission, and nobody else's."""
+    put(folder, "1-loops", f"{TRAIN}    while True: pass\n")
+    put(folder, "2-fills", f"{TRAIN}    return [0] * 10**10\n")
+    put(folder, "3-prints", f"{TRAIN}    for i in range(10**7): print('x' * 999)\n")
+    put(folder, "4-dies", f"{TRAIN}    import os; os._exit(1)\n")
+    put(folder, "5-broken", "def train(:\n")
+    put(folder, "6-big", "#" * (grading.MOST_BYTES + 1))
+    put(folder, "7-empty", "")
+    put(folder, "8-right", SOURCE)
+    grades = grading.grade(folder, workers=2, seconds=5.0)
+    first = [grade.parts[0].told for grade in grades]
+    expected = (
+        "did not end",
+        "memory",
+        "File too large",
+        "its process ended",
+        "SyntaxError",
+        "more than 1,000,000 bytes",
+        "next is train",
+        "127 calls",
+    )
+    assert [told in said for told, said in zip(expected, first)] == [True] * 8, first
+    assert [grade.points for grade in grades] == [0] * 7 + [4], grades[-1]
+
+
+def test_the_same_twice_with_hidden_tests(folder, hidden):
+    put(folder, "one", SOURCE)
+    wrong = SOURCE.replace(
+        "range(256, 256 + num_merges)", "range(256, 255 + num_merges)"
+    )
+    assert wrong != SOURCE
+    (folder / "two").mkdir()
+    (folder / "two" / "my_tokenizer.py").write_text(wrong, encoding="utf-8")
+    once, again = (
+        grading.grade(folder, hidden=hidden, workers=2, seconds=60.0) for _ in range(2)
+    )
+    assert once == again
+    assert [[part.passed for part in grade.parts] for grade in once] == [
+        [True, True, True, True, True],
+        [False, False, True, True, True],
+    ]
+
+
+def test_one_program_under_other_names_is_noticed(folder):
+    put(
+        folder,
+        "a",
+        "def train(text, num_merges):\n    '''Mine.'''\n    return [text]\n",
+    )
+    put(folder, "b", "# my own\ndef train(t: str, n: int) -> list:\n    return [ t ]\n")
+    put(folder, "c", "def train(text, num_merges):\n    return [num_merges]\n")
+    put(folder, "d", "def train(text, n):\n    '''Empty.'''\n    raise ValueError\n")
+    put(folder, "e", "def train(text, n):\n    '''Empty.'''\n    raise ValueError\n")
+    put(folder, "f", "def train(:")
+    put(folder, "g", "def train(:")
+    same = grading.find_same(grading.submissions(folder))
+    assert same == {"a": ("b",), "b": ("a",)}
+
+
+HARD = Part("milestone a", False, grading._printable("✗ <b>&]]>\x00\ud800 “é”"))
+GRADES = [
+    Grade("=cmd|' /C calc'!A0", (HARD, Part("milestone b", True, "✓"))),
+    Grade("Ünal", (HARD, HARD), ("other",)),
+]
+
+
+def test_results_can_be_read_whatever_they_hold(tmp_path):
+    grading.write_results(GRADES[1:], tmp_path)
+    rows = list(csv.DictReader(io.StringIO(grading.as_csv(GRADES))))
+    assert rows[0]["submission"].startswith("'=") and rows[0]["points"] == "1"
+    assert rows[1]["same program as"] == "other"
+    root = ElementTree.fromstring(grading.as_junit(GRADES).encode())
+    assert [suite.get("failures") for suite in root] == ["1", "2"]
+    assert "<b>" in root[0][0][0].text
+    file = tmp_path / "gradescope" / "Ünal" / "results.json"
+    tests = json.loads(file.read_text("utf-8"))["tests"]
+    assert [(each["score"], each["max_score"]) for each in tests] == [(0, 1)] * 2
+    assert "Ünal" in grading.as_table(GRADES) and "same program: other" in (
+        grading.as_table(GRADES)
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("{", "no test"),
+        ('{"function": "fly", "arguments": []}', "no function fly"),
+        ('{"function": "encode"}', "no test"),
+        ('{"function": "encode", "arguments": [5, []]}', "no"),
+    ],
+)
+def test_a_hidden_test_that_is_none(hidden, content, told):
+    (hidden / "2.json").write_text(content, encoding="utf-8")
+    with pytest.raises(ValueError, match=told):
+        grading.read_hidden(hidden)
+
+
+def test_nothing_to_grade_is_told(folder, capsys):
+    assert main(["grade", str(folder)]) == 2
+    assert "no Python files" in capsys.readouterr().err
+    assert main(["grade", str(folder / "missing")]) == 2
+
+
+def test_the_command_writes_all_forms(folder, tmp_path, capsys):
+    put(folder, "one", "def train(text, n):\n    return 1\n")
+    output = tmp_path / "grades"
+    assert main(["grade", str(folder), "--output", str(output), "--workers", "1"]) == 0
+    assert "one  · · · ·  0 of 4" in capsys.readouterr().out
+    assert {file.name for file in output.iterdir()} == {
+        "grades.csv",
+        "grades.xml",
+        "grades.json",
+        "gradescope",
+    }
