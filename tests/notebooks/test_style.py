@@ -262,3 +262,12 @@ def test_every_reference_and_term_is_used():
             if anchor == page.removesuffix(".md"):
                 continue  # the title of the page
             assert f"{page}#{anchor}" in everything, f"{page}#{anchor} is never used"
+
+
+def test_each_reference_has_an_address_of_its_own():
+    """A merge can bring the same entry twice, and both would be linked as one."""
+    text = (NOTEBOOKS / "references.md").read_text(encoding="utf-8")
+    names = re.findall(r'<a id="([^"]+)"', text)
+    assert [name for name in names if names.count(name) > 1] == []
+    works = re.findall(r"\]\((https?://[^)]+)\)", text)
+    assert [work for work in works if works.count(work) > 1] == []
