@@ -27,12 +27,12 @@ QUESTIONS = {
         "Another learns from 100 pictures, in IDs of one with 1,024 entries. Which has "
         "met more of the pairs in the new pictures?",
         yes(
-            "the first",
+            "the one with 3 pictures and 16 entries",
             "With 16 entries only 256 pairs are possible, and 3 pictures have three "
             "times as many places for them. It has met 88 of 100, the second one 70.",
         ),
         no(
-            "the second",
+            "the one with 100 pictures and 1,024 entries",
             "It has seen more than 25,000 pairs. But with its codebook a million are "
             "possible, and 3 in 10 of those in a new picture are none of these.",
         ),

@@ -34,7 +34,7 @@ QUESTIONS = {
             "all of them are made of four flat quarters.",
         ),
         yes(
-            "the codebook",
+            "the codebook, with its 256 entries",
             "Its entries are the means of real patches. FSQ rounds four numbers, and "
             "four numbers say little about a patch.",
         ),
