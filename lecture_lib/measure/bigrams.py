@@ -1,6 +1,6 @@
 """How hard token IDs are to model: a model of pairs, fitted and tested.
 
-Built in Beyond text, where it compares codebooks and bytes of pictures.
+Built in the side trail Entries that die, where it compares codebooks.
 """
 
 import math

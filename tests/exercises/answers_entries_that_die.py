@@ -3,6 +3,8 @@
 import itertools
 from collections import Counter
 
+import numpy as np
+
 
 def around_the_mean(size):
     return [37, *range(255, 255 - size + 1, -1)]
@@ -66,12 +68,14 @@ def in_any_order(training, held_out):
 RIGHT = [
     ("entries_that_die.1", around_the_mean),
     ("entries_that_die.1", lambda size: list(range(100, 100 + size))),
+    ("entries_that_die.1", lambda size: list(np.arange(255, 255 - size, -1))),
     ("entries_that_die.2", restart),
     ("entries_that_die.3", coverage),
 ]
 WRONG = [
     ("entries_that_die.1", lambda size: list(range(size))),
     ("entries_that_die.1", lambda size: [37] * size),
+    ("entries_that_die.1", lambda size: [True, *range(100, 99 + size)]),
     ("entries_that_die.1", lambda size: [37, *range(size - 1)]),
     ("entries_that_die.1", lambda size: list(range(1_000, 1_000 + size))),
     ("entries_that_die.1", lambda size: [37, 200]),
