@@ -29,6 +29,7 @@ PAGES = (
     Page("playground", "Try it", menu="Playground"),
     Page("project", "Try it"),
     Page("teaching", "Teach it"),
+    Page("exam", "Teach it"),
     Page("glossary", LOOK_UP, menu="Glossary", is_copied=True),
     Page("references", LOOK_UP, menu="References", is_copied=True),
     Page("benchmarks", LOOK_UP, footer="Benchmarks"),

@@ -21,7 +21,8 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from lecture_lib.course import NOTEBOOKS
+from lecture_lib.course import NOTEBOOKS, exercise_prefix
+from lecture_lib.exercises.questions import questions_of
 from lecture_lib.stepper.render import runtime
 
 from . import cells
@@ -93,8 +94,14 @@ def build(notebooks: Iterable[Path], directory: Path) -> None:
         (directory / f"{path.stem}.html").write_text(
             page, encoding="utf-8", newline="\n"
         )
+        asked = question_slides(path, title)
+        page = _filled(template, title=f"Questions: {title}", slides=_columns(asked))
+        (directory / f"{path.stem}_questions.html").write_text(
+            page, encoding="utf-8", newline="\n"
+        )
     links = "".join(
-        f'<li><a href="{stem}.html">{html.escape(title)}</a></li>'
+        f'<li><a href="{stem}.html">{html.escape(title)}</a> '
+        f'(<a href="{stem}_questions.html">questions</a>)</li>'
         for stem, title in titles
     )
     index = Slide("Slides", 1, kind="lectures", body=[f"<ol>{links}</ol>"])
@@ -312,6 +319,27 @@ def references(notebook: NotebookNode, page: Path) -> list[Slide]:
     ]
     slide = Slide("References", 2, begins_column=True, kind="references", body=entries)
     return [slide] if entries else []
+
+
+def question_slides(path: Path, title: str) -> list[Slide]:
+    """The questions of *Check yourself*, each on a slide, for votes in class.
+
+    The key A shows the answer, and pressed again all reasons.
+    """
+    page = exercise_prefix(path)
+    known = questions_of(page)
+    asked = {key: each for key, each in known.items() if not key.startswith("P")}
+    if not asked:
+        return [Slide(title, 1, body=["<p>It has no questions.</p>"])]
+    return [
+        Slide(
+            goes_on=f"Question {page}.{key}",
+            begins_column=True,
+            kind="clicker",
+            body=[f'<div class="output">{each._repr_html_()}</div>'],
+        )
+        for key, each in asked.items()
+    ]
 
 
 def _columns(slides: list[Slide]) -> str:

@@ -102,6 +102,21 @@ def test_every_slide_fits(built, page, path):
     assert problems(page, built / f"{path.stem}.html") == []
 
 
+@pytest.mark.parametrize("kind", ["closed", "open"])
+def test_every_question_fits_large_on_a_slide(built, page, kind):
+    """Also with all its reasons."""
+    found = {}
+    for path in notebooks():
+        deck = built / f"{path.stem}_questions.html"
+        text = deck.read_text(encoding="utf-8")
+        if kind == "open":
+            deck = deck.with_stem(f"{path.stem}_open")
+            text = text.replace("<details ", "<details open ")
+            deck.write_text(text, encoding="utf-8")
+        found[path.stem] = problems(page, deck)
+    assert {stem: each for stem, each in found.items() if each} == {}
+
+
 def test_the_list_of_lectures_fits(built, page):
     assert problems(page, built / "index.html") == []
 

@@ -15,9 +15,11 @@ from lecture_lib import show
 from lecture_lib.course import (  # after the skip: they need the package
     NOTEBOOKS,
     cells,
+    exercise_prefix,
     notebooks,
     slides,
 )
+from lecture_lib.exercises.questions import questions_of
 from tests.notebooks.forms import every_old_page
 
 pytestmark = pytest.mark.slow
@@ -238,6 +240,35 @@ def test_the_presenters_keys_pass_a_viewer_that_was_clicked(built, page):
     assert page.evaluate("JSON.stringify(Reveal.getIndices())") != before
     page.keyboard.press("PageUp")
     assert page.evaluate("JSON.stringify(Reveal.getIndices())") == before
+
+
+def test_every_question_has_a_slide_for_the_class(built):
+    for path in notebooks():
+        asked = questions_of(exercise_prefix(path))
+        keys = [key for key in asked if not key.startswith("P")]
+        text = (built / f"{path.stem}_questions.html").read_text(encoding="utf-8")
+        assert re.findall(r"<h2>Question \w+\.([A-Z])</h2>", text) == keys
+        assert "<details open" not in text
+
+
+@pytest.mark.needs("chromium")
+def test_a_key_shows_the_answer_and_then_all_reasons(built, page):
+    open_deck(page, built / f"{STEPPED}_questions.html")
+    shown = "Reveal.getCurrentSlide().querySelectorAll('details[open]')"
+    kinds = f"[...{shown}].map((each) => each.className)"
+    assert page.evaluate(kinds) == []
+    page.keyboard.press("a")
+    assert page.evaluate(kinds) == ["right"]
+    page.keyboard.press("a")
+    every = page.evaluate(kinds)
+    assert every.count("right") == 1 and len(every) in (3, 4)
+    page.keyboard.press("a")
+    assert page.evaluate(kinds) == []
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("Reveal.getIndices().h") == 1
+    page.keyboard.press("a")
+    assert page.evaluate(kinds) == ["right"]
+    assert page.problems == []
 
 
 @pytest.mark.needs("chromium")
