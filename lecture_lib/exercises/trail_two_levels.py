@@ -15,15 +15,17 @@ def where_both_parts_are_equal() -> Iterator[Case]:
         (100, 1, 10),
         (400, 4, 10),
         (169_869_312, 4_096, 204),
-        (20.2, 1, 4),
-        (2.1, 1, 1 if 2.1 + 1 <= 2.1 / 2 + 2 else 2),
+        (20.2, 1, 5),
+        (2.1, 1, 2),
+        (6.1, 1, 3),
         (6, 1, 2),
         (12.5, 1, 4),
     ]:
         yield Case((per_patch, per_step), length, per_byte)
     yield Case((1, 50), 1, "A patch has at least one byte.")
     yield from fresh(
-        lambda draw: (draw.randrange(1, 5_000) + 0.5, draw.randrange(1, 9)), _best_length
+        lambda draw: (draw.randrange(1, 5_000) + 0.5, draw.randrange(1, 9)),
+        _best_length,
     )
 
 
