@@ -14,9 +14,7 @@ def best_length(per_patch, per_step):
 
 
 def three_levels(length, patch, chapter):
-    return (
-        (length / patch / chapter) ** 2 + length / patch * chapter + length * patch
-    )
+    return (length / patch / chapter) ** 2 + length / patch * chapter + length * patch
 
 
 RIGHT = [("two_levels.1", best_length), ("two_levels.2", three_levels)]
