@@ -1,0 +1,60 @@
+"""Answers to the exercises of the trail on permuted IDs: right and wrong ones."""
+
+from collections import Counter
+
+
+def moved(rows, new_number):
+    return [row for _, _, row in sorted(zip(new_number, range(len(rows)), rows))]
+
+
+def same_but_for_names(first, second):
+    there, back = {}, {}
+    for a, b in zip(first, second):
+        if there.setdefault(a, b) != b or back.setdefault(b, a) != a:
+            return False
+    return len(first) == len(second)
+
+
+def by_first_places(first, second):
+    """Each ID by the place where it came first."""
+    return [first.index(i) for i in first] == [second.index(i) for i in second]
+
+
+RIGHT = [
+    ("permuted_ids.1", moved),
+    ("permuted_ids.2", same_but_for_names),
+    ("permuted_ids.2", by_first_places),
+]
+
+
+def the_other_way(rows, new_number):
+    return [rows[new] for new in new_number]
+
+
+def not_moved(rows, new_number):
+    return rows
+
+
+def one_direction(first, second):
+    there = {}
+    for a, b in zip(first, second):
+        if there.setdefault(a, b) != b:
+            return False
+    return len(first) == len(second)
+
+
+def of_any_length(first, second):
+    return len(set(zip(first, second))) == len(set(first)) == len(set(second))
+
+
+def by_counts(first, second):
+    return sorted(Counter(first).values()) == sorted(Counter(second).values())
+
+
+WRONG = [
+    ("permuted_ids.1", the_other_way),
+    ("permuted_ids.1", not_moved),
+    ("permuted_ids.2", one_direction),
+    ("permuted_ids.2", of_any_length),
+    ("permuted_ids.2", by_counts),
+]
