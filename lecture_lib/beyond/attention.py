@@ -1,7 +1,8 @@
 """What attention makes of a row of vectors, and a vector that is several tokens.
 
-Built in Beyond fixed tokens. One head, no positions, no layers on top: enough to see
-what order means to it. Rows are positions, columns are numbers of a vector.
+For the side trails on permuted IDs and soft tokens. One head, no positions, no layers
+on top: enough to see what order means to it. Rows are positions, columns are numbers
+of a vector.
 """
 
 import numpy as np

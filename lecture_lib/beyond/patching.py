@@ -1,6 +1,6 @@
 """Patches: stretches of bytes that a model cuts for itself, without a vocabulary.
 
-Built in Beyond fixed tokens. A rule says where patches start; `cut_at` does the
+Of lecture 16 and its trails. A rule says where patches start; `cut_at` does the
 cutting, so that the patches of every rule join to the bytes again. No rule here is
 trained: the entropies and the vectors come from elsewhere. A patch has no ID, and there
 is no list of all patches.

@@ -27,9 +27,9 @@ QUESTIONS = {
             "It ignores the text. But at least it isn't sure of anything wrong.",
         ),
         yes(
-            "the likeliest token",
-            "It is mostly not the one that comes, and then the model goes on from a "
-            "token that isn't there.",
+            "the one that goes on from the token it likes best",
+            "That token is mostly not the one that comes, and then the model goes on "
+            "from something that isn't there.",
         ),
         no(
             "a soft token, since it is no token at all",
