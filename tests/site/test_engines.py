@@ -24,7 +24,7 @@ TRAINING = "05_bpe_training.html"
 PAGES = [
     "index",
     "05_bpe_training",
-    "trails/beyond_fixed_tokens",
+    "16_beyond_fixed_tokens",
     "playground",
     "search",
 ]
