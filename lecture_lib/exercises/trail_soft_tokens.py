@@ -1,9 +1,10 @@
 """Exercises of the side trail on soft tokens."""
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from .checking import Case, exercise
+from .checking import Case, exercise, fresh
 from .conditions import is_number, probabilities, that
 
 
@@ -24,6 +25,15 @@ def the_exact_answer_by_hand() -> Iterator[Case]:
         ({"a": 1.0}, {"a": {"b": 0.25, "c": 0.75}, "b": {"a": 1.0}}),
     ]:
         yield Case((first, after), probabilities(_two_ahead(first, after)), add_up)
+    yield from fresh(_draw_rows, lambda *drawn: probabilities(_two_ahead(*drawn)))
+
+
+def _draw_rows(draw: random.Random) -> tuple:
+    def row() -> dict[str, float]:
+        weights = {token: draw.randint(1, 9) for token in "abc"}
+        return {token: n / sum(weights.values()) for token, n in weights.items()}
+
+    return row(), {token: row() for token in "abc"}
 
 
 Row = Mapping[str, float]
@@ -60,6 +70,22 @@ def only_the_likeliest_few() -> Iterator[Case]:
         _numbers([(0.3 * 4 + 0.4 * 8) / 0.7]),
         "The likeliest need not come first. Their rows must be at the same places.",
     )
+    yield from fresh(_draw_shares, lambda *drawn: _numbers(_of_the_likeliest(*drawn)))
+
+
+def _draw_shares(draw: random.Random) -> tuple:
+    weights = draw.sample(range(1, 30), 5)  # different, so that it is clear who is kept
+    rows = [[float(draw.randint(0, 9)) for _ in range(3)] for _ in weights]
+    return [n / sum(weights) for n in weights], rows, draw.randint(1, 4)
+
+
+def _of_the_likeliest(
+    shares: Sequence[float], rows: Sequence[Sequence[float]], size: int
+) -> list[float]:
+    kept = sorted(range(len(shares)), key=lambda i: -shares[i])[:size]
+    whole = sum(shares[i] for i in kept)
+    columns = range(len(rows[0]))
+    return [sum(shares[i] * rows[i][k] for i in kept) / whole for k in columns]
 
 
 def _numbers(want: Sequence[float]) -> Any:

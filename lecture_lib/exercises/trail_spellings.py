@@ -1,12 +1,13 @@
 """Exercises of the side trail on the spellings of a text."""
 
+import random
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from lecture_lib.tokenizers.bpe import BPEParams, BPETokenizer
 
-from .checking import Case, exercise
+from .checking import Case, exercise, fresh
 from .conditions import near, that
 
 
@@ -82,6 +83,13 @@ def all_texts_that_begin_so() -> Iterator[Case]:
             "A token can begin before the end of the prefix and reach far past it. "
             "`aaaa` covers `aa` from its beginning, and `a` with `aaaa` does, too.",
         )
+    yield from fresh(_draw, lambda *drawn: near(_begins(*drawn)))
+
+
+def _draw(draw: random.Random) -> tuple:
+    prefix = "".join(draw.choices("ab", k=draw.randint(3, 6)))
+    weights = {token: draw.randint(1, 9) for token in ("a", "b", "ab", "aab", "bb")}
+    return prefix, {token: n / sum(weights.values()) for token, n in weights.items()}
 
 
 def _begins(prefix: str, probability: dict[str, float]) -> float:
