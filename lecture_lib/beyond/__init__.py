@@ -1,5 +1,5 @@
 """Beyond a fixed list of text tokens: patches, byte probabilities, pictures, sound.
 
-Built in the side trails Beyond fixed tokens and Beyond text. NumPy, and from this
+Used by lectures 16 and 17 and by the side trails around them. NumPy, and from this
 library only what lies below it.
 """

@@ -1,6 +1,6 @@
 """Pictures as token IDs: patches, a codebook of patches, and what replaces a codebook.
 
-Built in Beyond text, idea by idea; each has a file of its own.
+Built in lecture 17; the side trails around it use the rest.
 """
 
 from lecture_lib.measure.bigrams import Difficulty, bigram_difficulty

@@ -31,9 +31,9 @@ def a_codebook_for_your_text() -> Iterator[Case]:
         "The first of equally near entries is the one that stands first in the list.",
     )
     yield Case(
-        (b"aa", [b"dd", b"ae"]),
-        b"ae",
-        "Square the differences before you add them: 9 and 9 are more than 16.",
+        (b"aa", [b"af", b"dd"]),
+        b"dd",
+        "Square the differences before you add them: 25 is more than 9 and 9.",
     )
     yield Case(
         (b"bb", [b"ad", b"dd"]),

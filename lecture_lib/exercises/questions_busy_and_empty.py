@@ -28,7 +28,7 @@ QUESTIONS = {
             "the errors are.",
         ),
         yes(
-            "the squares",
+            "the mean gray of squares of many sizes",
             "A large square in the sky loses little, and pays for small ones along the "
             "outlines.",
         ),
