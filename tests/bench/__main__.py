@@ -5,6 +5,7 @@ libraries read their number of threads when they are imported.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import subprocess
@@ -19,7 +20,7 @@ def main() -> None:
     if options.worker:
         work(options)
         return
-    texts.fetch_all()
+    missing = texts.fetch_all()
     if not options.no_install:
         peers.install()
     directory = Path(options.output)
@@ -40,6 +41,8 @@ def main() -> None:
         results.append(json.loads(part.read_text(encoding="utf-8")))
         part.unlink()
     total = report.merge(results)
+    total["missing"] |= missing
+    report.summarize(total)
     report.write(total, directory)
     print(report.as_markdown(total))
     print(f"written to {directory}")
@@ -62,7 +65,7 @@ def parse() -> argparse.Namespace:
 def work(options: argparse.Namespace) -> None:
     from lecture_lib import fast
 
-    from . import encoding, footprint, limits, threads, training
+    from . import encoding, footprint, limits, spread, threads, training
 
     fast.prepare()
     results = report.empty()
@@ -77,6 +80,12 @@ def work(options: argparse.Namespace) -> None:
 
     corpora = load(options, (2 if options.quick else 6) * megabyte)
     prose = next(iter(corpora.values()))
+    if options.worker == 1 and wanted("sources") and not options.corpus:
+        size = megabyte // 5 if options.quick else megabyte
+        for row, text in spread.chosen(size, options.quick, results):
+            say(f"{row['source']}, {row['kind']}")
+            spread.run(row, text, rounds, results)
+            spread.run_training(row, text, rounds, results)
     if options.worker == 1:
         for kind, text in corpora.items():
             if wanted("encoding"):
@@ -119,7 +128,11 @@ def load(options: argparse.Namespace, max_bytes: int) -> dict[str, str]:
     if options.corpus:
         with open(options.corpus, encoding="utf-8", newline="") as file:
             return {Path(options.corpus).name: texts.take([file.read()], max_bytes)}
-    return {kind: texts.load(kind, max_bytes) for kind in texts.KINDS}
+    found = {}
+    for kind in texts.KINDS:
+        with contextlib.suppress(texts.Missing):  # which `fetch_all` has reported
+            found[kind] = texts.load(kind, max_bytes)
+    return found
 
 
 if __name__ == "__main__":

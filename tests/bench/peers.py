@@ -8,7 +8,7 @@ the lock because not every platform has them, and the lectures need none.
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.incremental_bpe import (
@@ -40,7 +40,9 @@ def install() -> None:
             print(f"{release} can't be installed here; it won't race", file=sys.stderr)
 
 
-def encoders(name: str) -> tuple[dict[str, Encode], dict[str, str]]:
+def encoders(
+    name: str, among: Container[str] | None = None
+) -> tuple[dict[str, Encode], dict[str, str]]:
     """Ways to encode with a published vocabulary; those missing, and why."""
     makers = {
         "quicktok": _quicktok,
@@ -51,6 +53,8 @@ def encoders(name: str) -> tuple[dict[str, Encode], dict[str, str]]:
     }
     found, missing = {}, {}
     for label, make in makers.items():
+        if among is not None and label not in among:
+            continue
         try:
             encode = make(name)
             encode("a first call")

@@ -4,12 +4,17 @@ import datetime
 import json
 import os
 import platform
+import statistics
 from importlib import metadata
 from pathlib import Path
 
 from .texts import KINDS
 
 SECTIONS = {
+    "summary": "Many sources: how many times as fast as tiktoken (NumPy), median and "
+    "worst; a list, as quicktok; training to 10,000, as rustbpe and Hugging Face",
+    "sources": "Many sources, a row each; seen: how much the first half had",
+    "source training": "Many sources, training to 10,000",
     "encoding": "Encoding, one thread, CPU time",
     "small": "Short texts",
     "hard": "Inputs made to be slow",
@@ -24,6 +29,8 @@ PACKAGES = (
     *("numba", "numpy", "regex", "tiktoken", "tokenizers", "quicktok-v1", "bpe-openai"),
     *("rs-bpe", "rustbpe", "bpeasy", "sentencepiece"),
 )
+STATES = ("cold", "held out", "warm")
+COLUMNS = (*STATES, "list x quicktok", "x rustbpe", "x HF tokenizers")
 
 
 def empty() -> dict:
@@ -38,6 +45,31 @@ def merge(reports: list[dict]) -> dict:
         total["missing"] |= report["missing"]
         total["different"] += report["different"]
     return total
+
+
+def summarize(report: dict) -> None:
+    """The median and the worst source of each kind and half, for each column."""
+    report["summary"] = []
+    for section in ("sources", "source training"):
+        groups: dict[tuple[str, ...], list[dict]] = {}
+        for row in report[section]:
+            key = (row["kind"], row["half"], row.get("vocabulary", "training"))
+            groups.setdefault(key, []).append(row)
+        for (kind, half, what), rows in groups.items():
+            same = {"kind": kind, "half": half, "what": what, "sources": len(rows)}
+            for column in COLUMNS:
+                by_value = sorted(rows, key=lambda row: row.get(column, 0.0))
+                worst, name = by_value[0].get(column, 0.0), by_value[0]["source"]
+                if worst:  # 0 where nobody raced
+                    report["summary"].append(
+                        same
+                        | {
+                            "column": column,
+                            "median": statistics.median(row[column] for row in rows),
+                            "worst": worst,
+                            "worst source": name,
+                        }
+                    )
 
 
 def write(report: dict, directory: Path) -> None:
