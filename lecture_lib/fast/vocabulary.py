@@ -6,14 +6,22 @@ import numpy as np
 from numba import int64, uint64
 
 from lecture_lib.fast.compiled.kernels import kernel
-from lecture_lib.fast.compiled.machine import PADDING, view
+from lecture_lib.fast.compiled.machine import PADDING, byte_at, view
 from lecture_lib.fast.compiled.records import Record
 from lecture_lib.tokenizers.bpe import BPEParams, Pair
 
-from .merging import EMPTY, MERGES, merge_piece, pair_key, pair_slot
+from .merging import (
+    EMPTY,
+    MERGES,
+    NEVER,
+    filter_bit,
+    merge_piece,
+    pair_key,
+    pair_slot,
+    two_or_three,
+)
 
 MAX_ID = (1 << 20) - 2  # what an entry of the pairs has room for
-
 _24 = np.uint64(24)
 
 
@@ -28,6 +36,9 @@ def recover_merges(merges, tokens, ends, rows, num_rows, scratch):
     merges = view(merges, MERGES)[0]
     ends, rows, ids = view(ends, int64), view(rows, int64), view(scratch, np.uint32)
     pairs = view(merges.pairs, np.uint64)
+    bits = view(merges.filter, np.uint64)
+    low_pairs = view(merges.low_pairs, np.uint32)
+    characters = view(merges.characters, np.uint32)
     unreachable = 0
     for k in range(0, 3 * num_rows, 3):
         token = rows[k + 2]
@@ -38,7 +49,31 @@ def recover_merges(merges, tokens, ends, rows, num_rows, scratch):
         rows[k], rows[k + 1] = ids[0], ids[1]
         key = pair_key(ids[0], ids[1])
         pairs[pair_slot(merges, key)] = key << _24 | uint64(token)
+        word, bit = filter_bit(merges, key)
+        bits[word] |= bit
+        if int64(ids[0] | ids[1]) < 256:
+            low_pairs[int64(ids[0]) << 8 | int64(ids[1])] = token
+        code_point, size = two_or_three(tokens, start, ends[token + 1])
+        if size == length:  # no token of one byte comes here
+            characters[code_point] = token
+        note_cuts(merges, tokens, start, ends[token + 1], token)
     return unreachable
+
+
+@kernel
+def note_cuts(merges, tokens, start, end, token):
+    """Enter a token into `cuts`, if it begins or ends inside a character."""
+    cuts = view(merges.cuts, np.uint32)
+    i = start
+    while i + 1 < end and byte_at(tokens, i) & 0xC0 == 0x80:
+        border = byte_at(tokens, i) << 8 | byte_at(tokens, i + 1)
+        cuts[border] = min(int64(cuts[border]), token)
+        i += 1
+    for i in range(max(start + 1, end - 3), end):
+        byte = byte_at(tokens, i)
+        if byte >= 0xC2 and i + 2 + (byte >= 0xE0) + (byte >= 0xF0) > end:
+            border = byte_at(tokens, i - 1) << 8 | byte
+            cuts[border] = min(int64(cuts[border]), token)
 
 
 class Vocabulary:
@@ -58,7 +93,14 @@ class Vocabulary:
                 byte_ids[token[0]] = token_id
         pairs = np.full(1 << max(4, (2 * len(made)).bit_length()), EMPTY)
         self.merges = Record(
-            MERGES, byte_ids=byte_ids, pairs=pairs, mask=pairs.size - 1
+            MERGES,
+            byte_ids=byte_ids,
+            low_pairs=np.full(1 << 16, np.uint32(NEVER)),
+            characters=np.full(1 << 16, np.uint32(NEVER)),
+            cuts=np.full(1 << 16, np.uint32(NEVER)),
+            pairs=pairs,
+            filter=np.zeros(pairs.size // 16, np.uint64),
+            mask=pairs.size - 1,
         )
         data = np.frombuffer(b"".join(listed) + bytes(PADDING), np.uint8)
         ends = np.cumsum([0, *map(len, listed)], dtype=np.int64)

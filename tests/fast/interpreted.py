@@ -32,7 +32,7 @@ def merge_piece(merges: Record, pre_token: bytes) -> tuple[list[int], int]:
     """The IDs of a pre-token, and how many lines it took."""
     text = np.frombuffer(pre_token, np.uint8)
     ids = np.zeros(2 * len(text), np.uint32)
-    fields = ("byte_ids", "pairs", "mask")
+    fields = merging.MERGES.names
     tables = SimpleNamespace(**{name: int(merges._record[name][0]) for name in fields})
     addresses = text.ctypes.data, 0, len(text), ids.ctypes.data
     with np.errstate(over="ignore"):  # hashes are cut to 64 bits

@@ -67,6 +67,30 @@ BUGS = {
         "    while False and",
         "test_encoder.py::test_every_corpus_of_the_course",
     ),
+    "a character keeps the bytes that its neighbors take": (
+        "merging.py",
+        "    if i in (start, end):\n        return True\n",
+        "    if i >= start:\n        return True\n",
+        "test_encoder.py::test_characters_that_lose_bytes_to_their_neighbors",
+    ),
+    "a token that begins inside a character cuts none": (
+        "vocabulary.py",
+        "    while i + 1 < end and",
+        "    while False and",
+        "test_encoder.py::test_characters_that_lose_bytes_to_their_neighbors",
+    ),
+    "a token that ends inside a character cuts none": (
+        "vocabulary.py",
+        "    for i in range(max(start + 1, end - 3), end):",
+        "    for i in range(end, end):",
+        "test_encoder.py::test_characters_that_lose_bytes_to_their_neighbors",
+    ),
+    "a pair is filtered out that is there": (
+        "vocabulary.py",
+        "        bits[word] |= bit\n",
+        "        bits[word] = bit\n",
+        "test_encoder.py::test_every_corpus_of_the_course",
+    ),
     "U+0085 is no white space": (
         "unicode_classes.txt",
         "85 85 4\n",
