@@ -1,21 +1,20 @@
 """Exercises of Fast BPE: what one merge changes, lazy heaps, caches, prefixes."""
 
-import functools
 import heapq
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 
 from lecture_lib import corpora
-from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import Pair
-from lecture_lib.tokenizers.incremental_bpe import PrefixEncoder, train_incremental_bpe
+from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 
 from .checking import Case, exercise, fresh
 from .comparing import same
 from .conditions import that
 from .limits import TookTooLong, time_limit
+from .trail_prefix_encoder import all_the_counts, longest_prefix_that_fits
 
 
 @exercise("fast_bpe.1", "the changes of one merge")
@@ -139,78 +138,8 @@ def _hit_rate_by_distance(pre_tokens: list[str], size: int) -> float:
     return hits / len(pre_tokens)
 
 
-@exercise("fast_bpe.4", "the tokens of every prefix")
-def tokens_of_every_prefix() -> Iterator[Case]:
-    yield Case(
-        ([1, 2, 1, 2, 2, 4],),
-        [1, 1, 2, 2, 3, 2],
-        "The encoding of a prefix is its last token, behind the encoding of what is "
-        "before that token: one token more than the prefix that is `size` shorter.",
-    )
-    yield Case(([],), [], "No letters, no prefixes.")
-    yield Case(([1, 1, 1],), [1, 2, 3], "Single bytes: one token more each time.")
-    yield Case(
-        ([1, 2, 3],), [1, 1, 1], "What is before the last token is empty: 0 tokens."
-    )
-    for word in (" tokenization", "November", "zyzzyvaquark", "안녕하세요"):
-        sizes, counts = _sizes_and_counts(word)
-        yield Case((sizes,), counts, f"The prefixes of {word!r} under GPT-2.")
-    yield from fresh(
-        lambda draw: ([draw.randrange(1, end + 2) for end in range(12)],),
-        _counts_of,
-    )
-
-
-def _counts_of(last_sizes: list[int]) -> list[int]:
-    counts = [0]
-    for end, size in enumerate(last_sizes, 1):
-        counts.append(counts[end - size] + 1)
-    return counts[1:]
-
-
-@functools.cache
-def _gpt2_prefixes() -> PrefixEncoder:
-    return PrefixEncoder(published.load("gpt2").params)
-
-
-def _sizes_and_counts(word: str) -> tuple[list[int], list[int]]:
-    encoder, data = _gpt2_prefixes(), word.encode()
-    vocab = published.load("gpt2").params.vocab
-    sizes = [len(vocab[token_id]) for token_id in encoder.last_tokens(data)]
-    ends = range(1, len(data) + 1)
-    return sizes, [len(encoder.encode(data[:end])) for end in ends]
-
-
-@exercise("fast_bpe.5", "the longest prefix that fits")
-def longest_prefix_that_fits() -> Iterator[Case]:
-    yield Case(
-        ("November", 1),
-        "November",
-        "`Nove` has more than one token, but `November` has one. Don't stop at the "
-        "first prefix that is too long.",
-    )
-    yield Case(
-        ("Novembe", 1),
-        "Nov",
-        "The first token of `Novembe` is `N`, but `Nov` is one token too, and longer.",
-    )
-    yield Case(("", 3), "", "The empty text has no tokens.")
-    yield Case(("hello world", 0), "", "Only the empty prefix has no tokens.")
-    yield Case(("hello world", 2), "hello world", "It has two tokens, so all of it.")
-    yield Case(
-        ("🌍!", 2),
-        "",
-        "🌍 has three tokens, none of which is a character: two of them decode to "
-        "no prefix of the text.",
-    )
-    text = corpora.load("stories.txt")[:120]
-    for most in (1, 5, 12, 20):
-        fits = [
-            text[:end]
-            for end in range(len(text) + 1)
-            if len(published.load("gpt2").encode(text[:end])) <= most
-        ]
-        yield Case((text, most), fits[-1], "Try every prefix; the longest that fits.")
+exercise("fast_bpe.4", "the tokens of every prefix")(all_the_counts)
+exercise("fast_bpe.5", "the longest prefix that fits")(longest_prefix_that_fits)
 
 
 @exercise("fast_bpe.6", "train against the clock")

@@ -3,8 +3,18 @@
 import heapq
 from collections import Counter, OrderedDict, defaultdict, deque
 
-from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import merge_pair
+
+from .answers_prefix_encoder import (
+    bisect,
+    cut_the_ids,
+    longest_prefix,
+    one_more_each_time,
+    one_more_than_before,
+    stop_at_the_first,
+    token_counts,
+    wrap_around,
+)
 
 CHANGES = {"is": -6, "ss": -6, "si": -6, "iX": 6, "Xi": 6}
 
@@ -31,19 +41,6 @@ def hit_rate(pre_tokens, size):
         recent.append(pre_token)
         del recent[:-size]
     return hits / len(pre_tokens)
-
-
-def token_counts(last_sizes):
-    counts = {0: 0}
-    for end in range(1, len(last_sizes) + 1):
-        counts[end] = 1 + counts[end - last_sizes[end - 1]]
-    return list(counts.values())[1:]
-
-
-def longest_prefix(text, most):
-    encode = published.load("gpt2").encode
-    fits = [n for n in range(len(text) + 1) if len(encode(text[:n])) <= most]
-    return text[: max(fits)]
 
 
 def learn_with_sets(pre_tokens, num_merges):
@@ -146,49 +143,6 @@ def one_too_many(pre_tokens, size):
         if len(cache) > size + 1:
             cache.popitem(last=False)
     return hits / len(pre_tokens)
-
-
-def one_more_each_time(last_sizes):
-    return list(range(1, len(last_sizes) + 1))
-
-
-def one_more_than_before(last_sizes):
-    counts = []
-    for size in last_sizes:
-        counts.append((counts[-1] if counts else 0) + (size == 1))
-    return counts
-
-
-def wrap_around(last_sizes):
-    counts = []
-    for end, size in enumerate(last_sizes):
-        counts.append(1 + (counts[end - size] if counts else 0))
-    return counts
-
-
-def cut_the_ids(text, most):
-    gpt2 = published.load("gpt2")
-    return gpt2.decode(gpt2.encode(text)[:most])
-
-
-def stop_at_the_first(text, most):
-    encode = published.load("gpt2").encode
-    end = 0
-    while end < len(text) and len(encode(text[: end + 1])) <= most:
-        end += 1
-    return text[:end]
-
-
-def bisect(text, most):
-    encode = published.load("gpt2").encode
-    low, high = 0, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if len(encode(text[:middle])) <= most:
-            low = middle
-        else:
-            high = middle - 1
-    return text[:low]
 
 
 def textbook(pre_tokens, num_merges):
