@@ -37,7 +37,6 @@ def recover_merges(merges, tokens, ends, rows, num_rows, scratch):
     ends, rows, ids = view(ends, int64), view(rows, int64), view(scratch, np.uint32)
     pairs = view(merges.pairs, np.uint64)
     bits = view(merges.filter, np.uint64)
-    low_pairs = view(merges.low_pairs, np.uint32)
     characters = view(merges.characters, np.uint32)
     unreachable = 0
     for k in range(0, 3 * num_rows, 3):
@@ -51,8 +50,6 @@ def recover_merges(merges, tokens, ends, rows, num_rows, scratch):
         pairs[pair_slot(merges, key)] = key << _24 | uint64(token)
         word, bit = filter_bit(merges, key)
         bits[word] |= bit
-        if int64(ids[0] | ids[1]) < 256:
-            low_pairs[int64(ids[0]) << 8 | int64(ids[1])] = token
         code_point, size = two_or_three(tokens, start, ends[token + 1])
         if size == length:  # no token of one byte comes here
             characters[code_point] = token
@@ -95,7 +92,6 @@ class Vocabulary:
         self.merges = Record(
             MERGES,
             byte_ids=byte_ids,
-            low_pairs=np.full(1 << 16, np.uint32(NEVER)),
             characters=np.full(1 << 16, np.uint32(NEVER)),
             cuts=np.full(1 << 16, np.uint32(NEVER)),
             pairs=pairs,

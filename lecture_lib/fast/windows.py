@@ -7,8 +7,9 @@ is then one expression for all 64 bytes: ``letters & ~(letters << 1)``.
     letters   1 1 1 . 1 1 1 . . . .
     starts    1 . . 1 . . . 1 1 . .     (" cat" and " 12" begin with their space)
 
-What a window can't decide is left to `scanner`: characters beyond ASCII, contractions,
-and whatever depends on bytes behind the window's end.
+Against `scanner` alone this makes encoding held-out texts 1.9 times as fast in C and
+1.5 times in English. What a window can't decide is left to `scanner`: characters beyond
+ASCII, contractions, and whatever depends on bytes behind the window's end.
 """
 
 import numpy as np
@@ -18,11 +19,13 @@ from lecture_lib.fast.compiled.machine import (
     bytes_in_range,
     leading_zeros,
     trailing_zeros,
+    word_at,
 )
 
 from .scanner import GPT2, O200K, WHOLE, pre_token_end
 
 _0, _1, _2, _3, _63 = map(np.uint64, (0, 1, 2, 3, 63))
+_FIRST_TWO = np.uint64(0x8080)  # what is set where one of two bytes is not ASCII
 _TOP = np.uint64(1 << 63)
 
 
@@ -30,9 +33,11 @@ _TOP = np.uint64(1 << 63)
 def next_pre_token(text, i, end, classes, kind, window, starts):
     """(end of the pre-token at byte i, window that was looked at, its other starts).
 
-    The last two are for the next call; 0 for both at the begin of a text.
+    The last two are for the next call; 0 for both at the begin of a text. Where a
+    word beyond ASCII begins, behind a space or not, a window would decide nothing:
+    without it Greek, Korean and Russian that is in the table takes 1.2 times less.
     """
-    if starts == 0:
+    if starts == 0 and word_at(text, i) & _FIRST_TWO == 0:
         window, starts = i, window_starts(text, i, end - i, kind)
     if starts == 0:
         return pre_token_end(text, i, end, classes, kind), window, starts

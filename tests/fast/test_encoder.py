@@ -258,8 +258,9 @@ def test_a_planted_bug_is_noticed(params):
     expected = RegexBPETokenizer(params).encode(text)
     assert broken.encode(text) == expected
     broken._idle.clear()
-    table = broken._vocabulary.merges["low_pairs"]
-    table[ord("t") << 8 | ord("h")] ^= np.uint32(1)  # another ID
+    table = broken._vocabulary.merges["pairs"]
+    pair = np.uint64(ord("t") << 20 | ord("h"))
+    table[table >> np.uint64(24) == pair] ^= np.uint64(1)  # another ID
     assert broken.encode(text) != expected
 
 
