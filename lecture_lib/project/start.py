@@ -17,7 +17,7 @@ def start(folder: Path) -> Path:
     provide(folder)
     mine = folder / NAME
     if not mine.exists():
-        write_whole(mine, (HERE / "skeleton.py").read_bytes())
+        write_whole(mine, (HERE / f"{NAME}.txt").read_bytes())
     return mine
 
 

@@ -79,8 +79,8 @@ def test_slides_of_a_trail_cite_and_lead_to_other_slides(built):
         *("01_a.html", "b.html", "#/references", "e.html"),
         "https://f.example/f.ipynb",
     ]
-    text = (built / "fast_bpe.html").read_text(encoding="utf-8")
-    assert 'class="references"' in text and 'href="at_scale.html"' in text
+    text = (built / "finite_scalar.html").read_text(encoding="utf-8")
+    assert 'class="references"' in text and 'href="entries_that_die.html"' in text
 
 
 def test_solutions_stay_hidden(built):
