@@ -18,7 +18,7 @@ QUESTIONS = {
         ),
         no(
             "one of 4 entries for each patch of 4 × 4",
-            "The patches are finer, but 4 entries are hardly more than four grays.",
+            "The patches are finer, but 4 entries are hardly more than a few grays.",
         ),
     ),
     "P2": question(
@@ -31,8 +31,8 @@ QUESTIONS = {
         ),
         no(
             "about twice as many",
-            "That would be enough, if most pixels had no grain. But nearly all have "
-            "some, and chance can't be predicted.",
+            "That would be enough, if one pixel in a hundred had grain. But four of "
+            "five have some, and chance can't be predicted.",
         ),
         yes(
             "more than ten times as many",
