@@ -69,8 +69,8 @@ QUESTIONS = {
         ),
         yes(
             "The network's numbers don't reach all combinations of digits.",
-            "They are too much alike, or they depend on each other. Only other numbers "
-            "can change that.",
+            "They spread too little, or they depend on each other. So it is the "
+            "network that has to change.",
         ),
         no(
             "That can't be, because FSQ always uses its whole vocabulary.",
