@@ -8,8 +8,8 @@ QUESTIONS = {
         "patch?",
         no(
             "all of them",
-            "So it would be, if each patch and each entry found each other in time. "
-            "But an entry that is not chosen doesn't move.",
+            "Each entry would have to be the closest one for some patch. But an entry "
+            "that is not chosen doesn't move, so it doesn't get closer to any.",
         ),
         no(
             "about half of them",
