@@ -1,0 +1,149 @@
+"""Checks of the exercises of lecture 14: stale entries, caches, and a scanner."""
+
+from collections.abc import Iterator
+from random import Random
+
+from lecture_lib import corpora
+from lecture_lib.tokenizers import published
+from lecture_lib.tokenizers.pretokenize import pre_tokenize
+
+from .checking import Case, exercise, fresh
+from .comparing import same
+from .conditions import that
+
+MOST_CHARACTERS = 6
+
+
+@exercise("14.1", "stale on paper")
+def stale_on_paper() -> Iterator[Case]:
+    right = {"merged": ["ab", "cb", "cbb", "acbb"], "stale": ["ac", "bb"]}
+
+    @that
+    def are_both_lists(answer: object) -> str | None:
+        if not isinstance(answer, dict) or set(answer) != set(right):
+            return "the answer should be a dictionary with the keys merged and stale"
+        for name, wanted in right.items():
+            got = answer[name]
+            if not isinstance(got, list | tuple):
+                return f"{name} should be a list"
+            if same(list(got), wanted):
+                continue
+            if sorted(map(str, got)) == sorted(wanted):
+                return f"{name} has the right tokens in another order"
+            return f"{name} has other tokens"
+        return None
+
+    hint = (
+        "Write the letters with their places, and below them an entry for each pair "
+        "that has a merge. Of all entries take the one whose merge is the first in the "
+        "list. Is its pair still there? If so, join it and look up its two neighbors."
+    )
+    yield Case(None, are_both_lists, hint)
+
+
+@exercise("14.2", "a poisoned cache")
+def poisoned_cache() -> Iterator[Case]:
+    hint = (
+        "`known_ids` gives the list that is in the cache, not a copy of it. Which "
+        "list does `+=` change, and which word does that list belong to?"
+    )
+    yield Case(None, _poisons, hint)
+
+
+@that
+def _poisons(answer: object) -> str | None:
+    if not isinstance(answer, list | tuple) or not answer:
+        return "the answer should be a list of texts"
+    for text in answer:
+        if not isinstance(text, str) or not text:
+            return f"{text!r} is no text, or an empty one"
+    if sum(map(len, answer)) > MOST_CHARACTERS:
+        return f"together the texts have more than {MOST_CHARACTERS} characters"
+    tokenizer = published.load("gpt2")
+    known: dict[str, list[int]] = {}
+    got: list[int] = []
+    for text in answer:
+        first, *others = pre_tokenize(text)
+        got = _known_ids(first, known)
+        for word in others:
+            got += _known_ids(word, known)
+    if got == tokenizer.encode_ordinary(answer[-1]):
+        return f"the last text, {answer[-1]!r}, gets the right tokens"
+    return None
+
+
+def _known_ids(word: str, known: dict[str, list[int]]) -> list[int]:
+    if word not in known:
+        known[word] = list(published.load("gpt2").encode_ordinary(word))
+    return known[word]
+
+
+@exercise("14.3", "how large a cache?")
+def how_large_a_cache() -> Iterator[Case]:
+    yield Case(
+        (["a", "b", "a", "c", "b"], 2),
+        0.2,
+        "After a, b, a the `b` is the one not used for longest: `c` drives it out.",
+    )
+    yield Case(
+        (["a", "b", "a", "c", "a"], 2),
+        0.4,
+        "The second `a` is a hit, and renews `a`: `c` drives out `b`. A cache that "
+        "forgets what came in first would lose `a`.",
+    )
+    yield Case((["a", "a", "a", "a"], 1), 0.75, "All but the first are hits.")
+    yield Case((["a", "b", "a", "b"], 1), 0.0, "Each drives out the other.")
+    in_order = pre_tokenize(corpora.load("stories.txt"))[:4_000]
+    for size in (1, 50, 5_000):
+        yield Case(
+            (in_order, size),
+            _hit_rate_by_distance(in_order, size),
+            "A word is a hit if fewer than `size` different ones came since its "
+            "last time. Divide the hits by the number of all words.",
+        )
+    yield from fresh(
+        lambda draw: (draw.choices("abcdef", k=20), draw.randrange(1, 6)),
+        _hit_rate_by_distance,
+    )
+
+
+def _hit_rate_by_distance(words: list[str], size: int) -> float:
+    """Without a cache: how many different ones came since the last time."""
+    hits = 0
+    recent: list[str] = []  # the most recently used last
+    for word in words:
+        if word in recent:
+            hits += len(recent) - recent.index(word) <= size
+            recent.remove(word)
+        recent.append(word)
+    return hits / len(words)
+
+
+@exercise("14.4", "a scanner for ASCII")
+def scanner_for_ascii() -> Iterator[Case]:
+    hints = {
+        "": "No text, no pre-token.",
+        "It rained on 202 days": "A space belongs to what follows it.",
+        "I'm  a 1st.": "Of two spaces before a word, the second belongs to the word.",
+        "they've said: 'tis": "A contraction may also begin a word, as in 'tis.",
+        "I'LL 'Re 'x 'l": "Contractions are in small letters, and complete.",
+        "a'llow it's' ''s '": "After `'ll` or `'s` a new pre-token begins. An "
+        "apostrophe that comes behind a space or another sign is part of their run.",
+        "a   \n\n  b": "All white space is one run. Its last character is left to "
+        "what follows, and belongs to the word only if it is a space.",
+        "end  \n": "White space at the end isn't left to anything.",
+        "\t\tif x:\n\treturn": "A tab or a newline before a word is a pre-token alone.",
+        "a\x1c\x1db \x1f c\x0b\x0bd": "For the pattern \\x1c to \\x1f are no white "
+        "space, although Python's isspace says they are.",
+        "x+=1; y_2 (3)!?\x00\x7f": "What is no letter, digit or white space is one run.",
+    }
+    for text, hint in hints.items():
+        yield Case((text,), pre_tokenize(text), hint)
+    program = corpora.load("program.py.txt")[:6_000]
+    program = program.encode("ascii", "ignore").decode()
+    yield Case((program,), pre_tokenize(program), "This is our program.")
+    yield from fresh(_drawn_text, pre_tokenize, times=60)
+
+
+def _drawn_text(draw: Random) -> tuple[str]:
+    return ("".join(draw.choices("aZ09 .'\n\tsltvred ", k=draw.randrange(1, 25))),)

@@ -1,0 +1,161 @@
+"""Questions of lecture 14: what a merge changes, how to test, caches, and speed."""
+
+from .questions import no, question, yes
+
+QUESTIONS = {
+    "P1": question(
+        "How many entries can go into the heap in all, for a word of n bytes?",
+        no(
+            "at most n",
+            "One for each pair goes in at the beginning. But what happens after a "
+            "merge?",
+        ),
+        yes(
+            "fewer than three times n",
+            "Fewer than n at the beginning, and at most two after each merge. As a "
+            "merge makes the word shorter by one token, there are fewer than n of them.",
+        ),
+        no(
+            "up to n times n",
+            "That would be so if all pairs were looked up again after each merge.",
+        ),
+        no(
+            "as many as there are merges in the vocabulary",
+            "The vocabulary isn't gone through. Only pairs of this word are looked up.",
+        ),
+    ),
+    "P2": question(
+        "We encode all 2,185 distinct words of our stories with the program that has "
+        "slip 1. How many of them get other tokens than they should?",
+        no(
+            "nearly all",
+            "The order of two places matters only if they have the same pair and "
+            "overlap.",
+        ),
+        no(
+            "about a third",
+            "How many words do you know in which a pair overlaps with itself, as in "
+            "aaa?",
+        ),
+        no(
+            "about a hundred",
+            "Double letters are frequent, but to overlap a pair needs three equal "
+            "tokens in a row.",
+        ),
+        yes(
+            "a single word",
+            "Slip 1 shows only where three equal tokens are in a row. The table below "
+            "has other texts, which notice it at once.",
+        ),
+    ),
+    "P3": question(
+        "How many of the words in the second half of our stories are in the cache?",
+        no(
+            "about 40 percent",
+            "Even a few dozen words make up that much of the text, such as the, and "
+            "the comma.",
+        ),
+        no(
+            "about 60 percent",
+            "A hundred words are enough for that.",
+        ),
+        yes(
+            "between 80 and 90 percent",
+            "The frequent words are all there. What is missing are rare words, of which "
+            "each half has its own.",
+        ),
+        no(
+            "more than 99 percent",
+            "Each text has many words that occur once, and half of these are in the "
+            "second half only.",
+        ),
+    ),
+    "A": question(
+        "A new library encodes ten times as fast as yours, with the same vocabulary. "
+        "What do you check before you use it with a model that is already trained?",
+        no(
+            "that decoding gives the text back",
+            "It can give the text back for wrong tokens as well, as slips 1 and 2 did.",
+        ),
+        no(
+            "that it gives the same number of tokens",
+            "Two different cuts of a word can have the same number of tokens.",
+        ),
+        yes(
+            "that it gives the same tokens, on real and on strange texts",
+            "The model has learned from these tokens and no others. Real texts alone "
+            "can miss a slip.",
+        ),
+    ),
+    "B": question(
+        "In lecture 13 a stale entry goes back into the heap, and here it is thrown "
+        "away. Why?",
+        no(
+            "Because here it doesn't matter if a merge is forgotten.",
+            "Then the tokens would differ.",
+        ),
+        yes(
+            "Because a count can fall and still be the best later, but a rank stays.",
+            "There the entry had a wrong number, and the pair was still in the text. "
+            "Here the pair at that place is gone, and what is there now has been "
+            "looked up.",
+        ),
+        no(
+            "Because words are so short that a few entries more or less don't matter.",
+            "The heap is for the words that aren't short.",
+        ),
+    ),
+    "C": question(
+        "On which text does a cache of words help least?",
+        no(
+            "on a long novel",
+            "The longer the text, the more of its words have come before.",
+        ),
+        no(
+            "on the log of a machine that writes the same ten lines again and again",
+            "After the first ten lines nearly everything is in the cache.",
+        ),
+        yes(
+            "on a list of random passwords",
+            "Hardly any of its words comes twice, so each has to be merged, and the "
+            "cache is filled with words that never come again.",
+        ),
+    ),
+    "D": question(
+        "For which of these texts, each of a megabyte, is a heap worth having?",
+        no(
+            "a novel",
+            "Its words have a few bytes each, and most of them are in the cache.",
+        ),
+        yes(
+            "the letters of a novel without anything between them",
+            "It is a single word with many different merges, so each round of the "
+            "plain encoder goes through all of it for one of them.",
+        ),
+        no(
+            "a million times the letter a",
+            "It is one long word, but the plain encoder merges all places of a pair in "
+            "one round, and three rounds or so are enough.",
+        ),
+    ),
+    "E": question(
+        "In a chat, answers come too slowly. Each prompt has about 1,000 tokens. Would "
+        "you look for a faster encoder?",
+        no(
+            "Yes, since each word of the prompt goes through it.",
+            "It takes a few milliseconds, even in plain Python. How long does the "
+            "model take?",
+        ),
+        no(
+            "Yes, if it also takes fewer tokens for the prompt.",
+            "A faster encoder gives the same tokens. Fewer tokens would need another "
+            "tokenizer, and a model trained with it.",
+        ),
+        yes(
+            "No, unless some prompts have very long words and the encoder is slow on "
+            "those.",
+            "The seconds are in the model. What can go wrong in the encoder is a text "
+            "on which it takes far longer than usual.",
+        ),
+    ),
+}

@@ -1,0 +1,176 @@
+"""Answers to the exercises of lecture 14: right ones, and wrong ones with a reason."""
+
+from collections import OrderedDict
+
+import regex
+
+STALE = {"merged": ["ab", "cb", "cbb", "acbb"], "stale": ["ac", "bb"]}
+SPACES = " \t\n\r\x0b\x0c"
+
+
+def hit_rate(words, size):
+    cache, hits = OrderedDict(), 0
+    for word in words:
+        hits += word in cache
+        cache[word] = None
+        cache.move_to_end(word)
+        if len(cache) > size:
+            cache.popitem(last=False)
+    return hits / len(words)
+
+
+def with_a_list(words, size):
+    cache, hits = [], 0
+    for word in words:
+        if word in cache:
+            hits += 1
+            cache.remove(word)
+        cache = [*cache, word][-size:]
+    return hits / len(words)
+
+
+def kind(character):
+    if character in SPACES:
+        return "space"
+    if character.isalpha():
+        return "letter"
+    return "digit" if character.isdigit() else "other"
+
+
+def scanner(
+    contractions=("s", "d", "m", "t", "ll", "ve", "re"),
+    any_case=False,
+    leave_last=True,
+    only_space=True,
+    at_end=True,
+    spaces=SPACES,
+):
+    """A scanner; with other options than these it has a fault."""
+
+    def kind_of(character):
+        if character in spaces:
+            return "space"
+        return "other" if character in SPACES else kind(character)
+
+    def scan(text):
+        words, i = [], 0
+        while i < len(text):
+            here = text[i:].lower() if any_case else text[i:]
+            found = [c for c in contractions if here.startswith("'" + c)]
+            end = i + 1
+            joins = text[i] == " " if only_space else text[i] in spaces
+            follows = end < len(text) and kind_of(text[end]) != "space"
+            if found:
+                end += len(found[0])
+            elif kind_of(text[i]) == "space" and not (joins and follows):
+                while end < len(text) and kind_of(text[end]) == "space":
+                    end += 1
+                more = end < len(text) or not at_end
+                if leave_last and more and end - i > 1:
+                    end -= 1
+            else:
+                start = end if joins else i
+                while end < len(text) and kind_of(text[end]) == kind_of(text[start]):
+                    end += 1
+            words.append(text[i:end])
+            i = end
+        return words
+
+    return scan
+
+
+RIGHT = [
+    ("14.1", STALE),
+    ("14.1", {name: tuple(tokens) for name, tokens in STALE.items()}),
+    ("14.2", ["a b", "a"]),
+    ("14.2", ["1a1"]),
+    ("14.2", ("a b", "a b")),
+    ("14.2", ["a", "a.", "a"]),
+    ("14.3", hit_rate),
+    ("14.3", with_a_list),
+    ("14.4", scanner()),
+]
+
+
+def first_in_first_out(words, size):
+    cache, hits = [], 0
+    for word in words:
+        if word in cache:
+            hits += 1
+        else:
+            cache = [*cache, word][-size:]
+    return hits / len(words)
+
+
+def never_forgets(words, size):
+    return 1 - len(set(words)) / len(words)
+
+
+def keeps_the_first(words, size):
+    cache, hits = set(), 0
+    for word in words:
+        hits += word in cache
+        if len(cache) < size:
+            cache.add(word)
+    return hits / len(words)
+
+
+def clears_when_full(words, size):
+    cache, hits = set(), 0
+    for word in words:
+        hits += word in cache
+        if word not in cache and len(cache) == size:
+            cache.clear()
+        cache.add(word)
+    return hits / len(words)
+
+
+def one_too_many(words, size):
+    return hit_rate(words, size + 1)
+
+
+def number_of_hits(words, size):
+    return hit_rate(words, size) * len(words)
+
+
+def by_split(text):
+    return text.split(" ")
+
+
+def by_kinds(text):
+    """Runs of one kind, with a space before them."""
+    return regex.findall(r" ?\w+| ?[^\w\s]+|\s+", text)
+
+
+WRONG = [
+    ("14.1", {"merged": ["ab", "cb", "cbb", "acbb"], "stale": []}),
+    ("14.1", {"merged": ["cb", "ab", "cbb", "acbb"], "stale": ["ac", "bb"]}),
+    ("14.1", {"merged": ["ab", "cb", "bb", "ac"], "stale": []}),
+    ("14.1", {"merged": ["ab", "cb", "cbb", "acbb"], "stale": ["bb", "ac"]}),
+    ("14.1", ["ab", "cb", "cbb", "acbb"]),
+    ("14.1", 2),
+    ("14.2", ["a", "a b"]),
+    ("14.2", ["a b", "b"]),
+    ("14.2", ["a b"]),
+    ("14.2", ["hello world", "hello"]),
+    ("14.2", "a b a"),
+    ("14.2", []),
+    ("14.2", ["", "a"]),
+    ("14.2", ["ab", "ab"]),
+    ("14.3", first_in_first_out),
+    ("14.3", never_forgets),
+    ("14.3", keeps_the_first),
+    ("14.3", clears_when_full),
+    ("14.3", one_too_many),
+    ("14.3", number_of_hits),
+    ("14.4", by_split),
+    ("14.4", by_kinds),
+    ("14.4", scanner(contractions=())),
+    ("14.4", scanner(contractions=("s", "d", "m", "t"))),
+    ("14.4", scanner(any_case=True)),
+    ("14.4", scanner(leave_last=False)),
+    ("14.4", scanner(only_space=False)),
+    ("14.4", scanner(at_end=False)),
+    ("14.4", scanner(spaces=SPACES + "\x1c\x1d\x1e\x1f")),
+    ("14.4", scanner(spaces=" \n")),
+]
