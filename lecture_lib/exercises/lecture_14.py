@@ -135,7 +135,7 @@ def scanner_for_ascii() -> Iterator[Case]:
         "\t\tif x:\n\treturn": "A tab or a newline before a word is a pre-token alone.",
         "a\x1c\x1db \x1f c\x0b\x0bd": "For the pattern \\x1c to \\x1f are no white "
         "space, although Python's isspace says they are.",
-        "x+=1; y_2 (3)!?\x00\x7f": "What is no letter, digit or white space is one run.",
+        "x+=1; y_2 (3)!?\x00\x7f": "Signs are one run, whatever they are.",
     }
     for text, hint in hints.items():
         yield Case((text,), pre_tokenize(text), hint)

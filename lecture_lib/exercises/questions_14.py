@@ -12,8 +12,8 @@ QUESTIONS = {
         ),
         yes(
             "fewer than three times n",
-            "Fewer than n at the beginning, and at most two after each merge. As a "
-            "merge makes the word shorter by one token, there are fewer than n of them.",
+            "Fewer than n at the beginning, and at most two after each merge. Each "
+            "merge makes the word shorter by a token, so there are fewer than n.",
         ),
         no(
             "up to n times n",
@@ -61,8 +61,8 @@ QUESTIONS = {
         ),
         yes(
             "between 80 and 90 percent",
-            "The frequent words are all there. What is missing are rare words, of which "
-            "each half has its own.",
+            "The frequent words are all there. What is missing are rare words, of "
+            "which each half has its own.",
         ),
         no(
             "more than 99 percent",

@@ -13,6 +13,7 @@ from lecture_lib.tokenizers.pretokenize import pre_tokenize
 from .checking import Case, exercise, fresh
 from .comparing import same
 from .conditions import that
+from .lecture_14 import how_large_a_cache
 from .limits import TookTooLong, time_limit
 from .trail_prefix_encoder import all_the_counts, longest_prefix_that_fits
 
@@ -97,47 +98,7 @@ def _survives_a_long_run(pop_best: Callable) -> str | None:
     return None
 
 
-@exercise("fast_bpe.3", "how large a cache?")
-def how_large_a_cache() -> Iterator[Case]:
-    yield Case(
-        (["a", "b", "a", "c", "b"], 2),
-        0.2,
-        "After a, b, a the `b` is the one not used for longest: `c` drives it out.",
-    )
-    yield Case(
-        (["a", "b", "a", "c", "a"], 2),
-        0.4,
-        "The second `a` is a hit, and renews `a`: `c` drives out `b`. A cache that "
-        "forgets what came in first would lose `a`.",
-    )
-    yield Case((["a", "a", "a", "a"], 1), 0.75, "All but the first are hits.")
-    yield Case((["a", "b", "a", "b"], 1), 0.0, "Each drives out the other.")
-    in_order = pre_tokenize(corpora.load("stories.txt"))[:4_000]
-    for size in (1, 50, 5_000):
-        yield Case(
-            (in_order, size),
-            _hit_rate_by_distance(in_order, size),
-            "A pre-token is a hit if fewer than `size` different ones came since its "
-            "last time. Divide the hits by the number of all pre-tokens.",
-        )
-    yield from fresh(
-        lambda draw: (draw.choices("abcdef", k=20), draw.randrange(1, 6)),
-        _hit_rate_by_distance,
-    )
-
-
-def _hit_rate_by_distance(pre_tokens: list[str], size: int) -> float:
-    """Without a cache: how many different ones came since the last time."""
-    hits = 0
-    recent: list[str] = []  # the most recently used last
-    for pre_token in pre_tokens:
-        if pre_token in recent:
-            hits += len(recent) - recent.index(pre_token) <= size
-            recent.remove(pre_token)
-        recent.append(pre_token)
-    return hits / len(pre_tokens)
-
-
+exercise("fast_bpe.3", "how large a cache?")(how_large_a_cache)
 exercise("fast_bpe.4", "the tokens of every prefix")(all_the_counts)
 exercise("fast_bpe.5", "the longest prefix that fits")(longest_prefix_that_fits)
 
