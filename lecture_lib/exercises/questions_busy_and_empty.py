@@ -20,38 +20,38 @@ QUESTIONS = {
         no("16", "That is the number of pixels. Three quarters are kept as they are."),
     ),
     "P2": question(
-        "For about as many tokens, the mean gray of patches of 8 × 8 or that of "
-        "squares of many sizes: which has the smaller error?",
+        "Patches of 8 × 8, or fewer squares of many sizes, each with its mean gray: "
+        "which have the smaller error?",
         no(
-            "the patches, as they are spread evenly",
-            "Evenly means that as many tokens go to the sky as to the outlines, where "
-            "the errors are.",
+            "the patches, as there are more of them",
+            "There are, but many of them lie in the sky, where a single gray would do "
+            "for a large part.",
         ),
         yes(
-            "the mean gray of squares of many sizes",
-            "A large square in the sky loses little, and pays for small ones along the "
-            "outlines.",
+            "the squares, as they are small where it matters",
+            "A large square in the sky loses little, and small ones along the outlines "
+            "gain much.",
         ),
         no(
-            "they are about equal, since it is the same number of tokens",
+            "neither, since in both a token is a gray value",
             "It matters where the tokens are.",
         ),
     ),
     "P3": question(
-        "Which part of a picture needs more different entries of the codebook, 128 "
-        "patches of the upper half or 48 of the field below?",
+        "Which 48 patches need more different entries of the codebook, the three "
+        "highest rows, which are sky, or the three lowest, which are field?",
         no(
-            "the field, because it is busy",
+            "mostly the field, because it is busy",
             "It is. But its furrows repeat, and the same few entries come again.",
         ),
         yes(
-            "the upper half",
-            "The sky gets brighter towards the horizon, so its patches differ, "
-            "although each of them is calm. The field repeats itself.",
+            "mostly the sky",
+            "It gets brighter towards the horizon, so its patches differ from each "
+            "other, although each of them is calm. The field repeats itself.",
         ),
         no(
-            "about equally many, as most of the 256 entries occur everywhere",
-            "Entries are rather for one kind of place.",
+            "both about as many, since each has 48 patches",
+            "The number of patches is only the most that it can be.",
         ),
     ),
     "A": question(
