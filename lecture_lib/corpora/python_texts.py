@@ -1,12 +1,13 @@
 """Larger texts that come with Python: numbers from them depend on its version."""
 
-import pydoc_data.topics
 import sysconfig
 from pathlib import Path
 
 
 def python_topics() -> str:
     """Python's reference help, about 0.5 MB of English; depends on the version."""
+    import pydoc_data.topics  # not in every distribution
+
     topics = pydoc_data.topics.topics
     return "\n".join(topics[name] for name in sorted(topics))
 

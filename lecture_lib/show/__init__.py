@@ -5,16 +5,21 @@ HTML needs no script and no style sheet, so a saved notebook that is not trusted
 it too; colors are opaque, so it reads the same on light and dark pages.
 """
 
-from .charts import bars, lines, points
-from .figures import ACCENT, PALETTE, Figure, new_figure
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .fold import fold
-from .frame import reference
 from .predict import reveal
-from .stages import pipeline
 from .strips import compare, strip, token_strip
 from .tables import merge_table, table
 from .training import training
 from .visible import visible
+
+if TYPE_CHECKING:
+    from .charts import bars, lines, points
+    from .figures import ACCENT, PALETTE, Figure, new_figure
+    from .frame import reference
+    from .stages import pipeline
 
 __all__ = [
     "ACCENT",
@@ -36,3 +41,20 @@ __all__ = [
     "training",
     "visible",
 ]
+
+# What draws, and its module. Matplotlib takes about half a second to load, and in a
+# browser there is none; strips and tables work without it.
+_DRAWING = {
+    **dict.fromkeys(("bars", "lines", "points"), "charts"),
+    **dict.fromkeys(("ACCENT", "PALETTE", "Figure", "new_figure"), "figures"),
+    "pipeline": "stages",
+    "reference": "frame",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import Matplotlib when something that draws is first asked for."""
+    if name not in _DRAWING:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = getattr(import_module(f".{_DRAWING[name]}", __name__), name)
+    return globals()[name]

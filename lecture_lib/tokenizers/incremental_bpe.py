@@ -8,7 +8,7 @@ proportional to n log n (`merge_by_heap`) or n (`PrefixEncoder`), not n².
 import heapq
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, KeysView, Mapping, Sequence
 
 from .bpe import BPEParams, Pair, check_tie_break
 from .contract import to_utf8
@@ -122,9 +122,9 @@ class PairIndex:
             for pair in zip(ids, ids[1:]):
                 self._add(pair, number)
 
-    def merge(self, pair: Pair, new_id: int) -> set[Pair]:
-        """Replace `pair` by `new_id` in every word; the pairs that arose."""
-        arisen: set[Pair] = set()
+    def merge(self, pair: Pair, new_id: int) -> KeysView[Pair]:
+        """Replace `pair` by `new_id` in every word; the pairs that arose, in order."""
+        arisen: dict[Pair, None] = {}
         for number in self.where.pop(pair):
             ids, ended, begun = merge_with_changes(self.words[number], pair, new_id)
             self.words[number] = ids
@@ -132,9 +132,9 @@ class PairIndex:
                 self._add(new_pair, number)
             for old_pair in ended:
                 self.counts[old_pair] -= self.times[number]
-            arisen.update(begun)
+            arisen.update(dict.fromkeys(begun))
         del self.counts[pair]
-        return arisen
+        return arisen.keys()
 
     def _add(self, pair: Pair, number: int) -> None:
         if pair not in self.counts:

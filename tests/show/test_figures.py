@@ -37,6 +37,25 @@ def drawn(**options: object) -> str:
     ]
 
 
+def test_matplotlib_is_loaded_by_what_draws_and_by_nothing_else():
+    look = "print('matplotlib' in sys.modules)"
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            f"import sys\nfrom lecture_lib import show\nshow.table; {look}\n"
+            f"show.bars; {look}",
+        ],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert done.stdout.split() == ["False", "True"]
+    assert all(getattr(show, name) for name in show.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'circles'"):
+        show.circles  # noqa: B018
+
+
 def test_a_figure_needs_words():
     figure, axes = show.new_figure()
     axes.plot([1, 2])
