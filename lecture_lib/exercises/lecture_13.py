@@ -285,7 +285,7 @@ def _learned_fast(
         pair, new_id = heappop(heap)[2], 256 + len(learned)
         learned.append(pair)
         vocab[new_id] = vocab[pair[0]] + vocab[pair[1]]
-        new_pairs = index.merge(pair, new_id)
+        new_pairs = set(index.merge(pair, new_id))
 
 
 class TooMuchWork(BaseException):
