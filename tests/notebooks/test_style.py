@@ -254,6 +254,12 @@ def test_links_lead_somewhere(path):
     assert dead_links(prose(path), path) == []
 
 
+@every_notebook
+def test_nothing_links_the_benchmarks(path):
+    """The site is built without that page wherever nobody ran `make bench`."""
+    assert "](benchmarks" not in prose(path).replace("../", "")
+
+
 def test_every_reference_and_term_is_used():
     everything = "".join(map(prose, notebooks()))
     for page in ("references.md", "glossary.md"):
