@@ -14,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 from lecture_lib.course.pdf import find_chromium
+from lecture_lib.live import pyodide
 from tests import engines
 from tests.browser import start_chromium
 
@@ -23,7 +24,13 @@ if not os.environ.get("CI"):
     settings.load_profile("course")
 
 REQUIRE_ALL = os.environ.get("REQUIRE_ALL") == "1"
-SLOW_NEEDS = {"chromium", "playwright", "sphinx", "ray"}  # not for `make check`
+SLOW_NEEDS = {
+    "chromium",
+    "playwright",
+    "sphinx",
+    "ray",
+    "pyodide",
+}  # not for `make check`
 NO_OTHER_PYTHON = "no other Python"  # the one reason to skip under REQUIRE_ALL=1
 
 
@@ -33,6 +40,8 @@ def is_there(what: str) -> bool:
         return find_chromium() is not None
     if what in engines.NAMES:
         return engines.find(what) is not None
+    if what == "pyodide":
+        return (pyodide.CACHE / pyodide.PACKAGE).exists()
     if what == "fontconfig":
         return sys.platform == "linux"
     return importlib.util.find_spec(what) is not None

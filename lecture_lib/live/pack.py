@@ -1,0 +1,89 @@
+"""What a page loads when a reader first presses Run, written beside the site's pages.
+
+The three large files are stored compressed, whatever a host does, so a page can count
+their bytes while they arrive. ``manifest.json`` names their sizes and one version.
+"""
+
+import gzip
+import hashlib
+import importlib.util
+import io
+import json
+import re
+import sys
+import zipfile
+from pathlib import Path
+
+import regex
+
+from . import pyodide
+
+LIBRARY = Path(__file__).resolve().parents[1]
+# Not on pages: what writes the course, teaches it, or grades programs.
+LEFT_OUT = {"course", "project"}
+FORMS = {".py", ".txt", ".json", ".js", ".css", ""}  # of files; the last is SHA256SUMS
+# Those of the course's languages, and those of its neighbors.
+SCRIPTS = (
+    "Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Han Hangul"
+)
+SCRIPTS += " Hebrew Hiragana Katakana Khmer Lao Latin Myanmar Tamil Telugu Thai Tibetan"
+LARGE = ("pyodide.asm.wasm", "python_stdlib.zip", "course.zip")
+
+
+def write(directory: Path, package: bytes) -> None:
+    """Write all files into `directory`; `package` is what `pyodide.package` gives."""
+    directory.mkdir(parents=True, exist_ok=True)
+    found = pyodide.files(package)
+    lock = json.loads(found.pop("pyodide-lock.json")) | {"packages": {}}
+    found["lock.json"] = json.dumps(lock).encode()  # no package is ever loaded
+    found["course.zip"] = course_zip()
+    sizes = {}
+    for name, content in found.items():
+        if name in LARGE:
+            content = gzip.compress(content, 9, mtime=0)
+            sizes[name] = len(content)
+            name += ".gz"
+        (directory / name).write_bytes(content)
+    version = hashlib.sha256(b"".join(found.values())).hexdigest()[:16]
+    manifest = json.dumps({"version": version, "files": sizes})
+    (directory / "manifest.json").write_text(manifest, encoding="utf-8")
+
+
+def course_zip() -> bytes:
+    """This library with its stand-ins, uncompressed: what packs it packs it whole."""
+    files = {"live_pretty.py": pretty(), "live_scripts.py": scripts()}
+    for path in sorted(LIBRARY.rglob("*")):
+        place = path.relative_to(LIBRARY)
+        if place.parts[0] in LEFT_OUT or path.suffix not in FORMS or not path.is_file():
+            continue
+        files[f"lecture_lib/{place.as_posix()}"] = path.read_bytes()
+    shims = "lecture_lib/live/shims/"
+    for name in [name for name in files if name.startswith(shims)]:
+        files[name.removeprefix(shims)] = files.pop(name)
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, content in sorted(files.items()):
+            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), content)
+    return buffer.getvalue()
+
+
+def pretty() -> bytes:
+    """IPython's printer of values (BSD license), without the rest of IPython."""
+    found = importlib.util.find_spec("IPython.lib.pretty")
+    assert found and found.origin
+    text = Path(found.origin).read_text(encoding="utf-8")
+    text = re.sub(r"^from IPython.*\n", "", text, flags=re.MULTILINE)
+    return text.replace("@undoc\n", "").replace("PYPY", "False").encode()
+
+
+def scripts() -> bytes:
+    """The ranges of the characters of `SCRIPTS`, as a module, from `regex`."""
+    everything = "".join(map(chr, range(sys.maxunicode + 1)))
+    found = {
+        name: [
+            (each.start(), each.end() - 1)
+            for each in regex.finditer(rf"\p{{Script={name}}}+", everything)
+        ]
+        for name in SCRIPTS.split()
+    }
+    return f"SCRIPTS = {found}\n".encode()

@@ -1,0 +1,8 @@
+"""What a cell shows before its end."""
+
+import builtins
+from typing import Any
+
+
+def display(*values: Any) -> None:
+    vars(builtins)["display"](*values)  # the page's own: lecture_lib.live.page
