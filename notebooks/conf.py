@@ -20,7 +20,7 @@ html_title = project
 language = "en"
 
 extensions = ["myst_nb", "mathml", "generated", "lecture_pages", "figures", "sections"]
-extensions += ["folded", "public", "stored", "lighten"]
+extensions += ["folded", "live", "public", "stored", "lighten"]
 if (HERE / "_ext" / "playground.py").exists():
     extensions.append("playground")
 templates_path = ["_templates"]

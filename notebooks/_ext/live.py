@@ -1,0 +1,80 @@
+"""Python on the pages: which cells can run, and what runs them.
+
+A Sphinx extension. A cell that can run gets a class with its number among the page's
+code cells; the script ``live/live.js`` gives it its buttons. Without Pyodide, which a
+build fetches once, the site is built without Run, and says so.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from docutils import nodes
+from folded import code_cells, has_tag
+from sphinx.application import Sphinx
+
+from lecture_lib.course import NOTEBOOKS, is_trail
+from lecture_lib.course.facts import is_lecture
+from lecture_lib.course.folding import CHECK, REMOVE_INPUT
+from lecture_lib.live import pack, pyodide
+from lecture_lib.live.cells import LISTED, key_of
+
+
+def codes_of(page: str) -> list[str]:
+    """The source of every code cell of a notebook, in order."""
+    notebook = json.loads((NOTEBOOKS / f"{page}.ipynb").read_text(encoding="utf-8"))
+    cells = notebook["cells"]
+    return ["".join(c["source"]) for c in cells if c["cell_type"] == "code"]
+
+
+def fetch(app: Sphinx) -> None:
+    app.live_package = None  # type: ignore[attr-defined]
+    try:
+        app.live_package = pyodide.package()  # type: ignore[attr-defined]
+    except (pyodide.Unavailable, OSError) as error:
+        print(f"The site is built without Run: {error}.", file=sys.stderr, flush=True)
+
+
+def mark(app: Sphinx, document: nodes.document) -> None:
+    """Number the cells that can run, before `folded` moves any."""
+    page = app.env.docname
+    if app.live_package is None or not (is_lecture(page) or is_trail(page)):
+        return
+    listed = json.loads(LISTED.read_text(encoding="utf-8")).get(page, {})
+    codes = codes_of(page)
+    cells = list(code_cells(document))
+    if len(cells) != len(codes):
+        raise ValueError(f"{page}: {len(cells)} of {len(codes)} code cells are there")
+    for number, (cell, code) in enumerate(zip(cells, codes)):
+        hidden = has_tag(cell, CHECK) or has_tag(cell, REMOVE_INPUT)
+        if not hidden and key_of(code) not in listed:
+            cell["classes"].append(f"live-{number}")
+            app.env.metadata[page]["live"] = "yes"
+
+
+def add_script(app: Sphinx, pagename: str, *_: object) -> None:
+    if "live" in app.env.metadata.get(pagename, {}):
+        app.add_css_file("live/live.css")
+        options = {"type": "module", "data-live": pagename.replace("/", "-")}
+        app.add_js_file("live/live.js", **options)
+
+
+def write_files(app: Sphinx, exception: Exception | None) -> None:
+    directory = Path(app.outdir) / "_static" / "live"
+    if exception is not None or app.builder.format != "html":
+        return
+    if app.live_package is None:
+        return
+    pack.write(directory, app.live_package)
+    for page, data in app.env.metadata.items():
+        if "live" in data:
+            path = directory / f"{page.replace('/', '-')}.json"
+            path.write_text(json.dumps(codes_of(page)), encoding="utf-8")
+
+
+def setup(app: Sphinx) -> dict:
+    app.connect("builder-inited", fetch)
+    app.connect("doctree-read", mark, priority=550)  # before `folded`, at 600
+    app.connect("html-page-context", add_script)
+    app.connect("build-finished", write_files)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,34 @@
+/* HTML that a reader's code shows: what draws is kept, what could act is not. */
+
+const DROPPED = "script:not(.ll-trace), iframe, object, embed, link, meta, base, form";
+
+/**
+ * The nodes of a piece of HTML, without scripts, and without addresses that lead away.
+ *
+ * @param {string} html
+ * @returns {DocumentFragment}
+ */
+export function clean(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  for (const node of template.content.querySelectorAll(DROPPED)) {
+    node.replaceWith(node.textContent);
+  }
+  for (const node of template.content.querySelectorAll("*")) {
+    for (const { name, value } of [...node.attributes]) {
+      const leads = /^(href|src|srcset|action|formaction|xlink:href)$/i.test(name);
+      const stays = /^(#|data:image\/)/i.test(value.trim());
+      const draws = name === "style" && /url\(|@import/i.test(value);
+      if (/^on/i.test(name) || (leads && !stays) || draws) {
+        node.removeAttribute(name);
+      }
+    }
+    if (node.matches("script")) {
+      node.type = "application/json"; // a trace is data
+    }
+    if (node.matches("style")) {
+      node.remove();
+    }
+  }
+  return template.content;
+}

@@ -1,0 +1,211 @@
+/* Run and edit the code of a page. Nothing is loaded before the first Run. */
+
+import { clean } from "./clean.js";
+import { Python, Stopped } from "./python.js";
+
+const MEGABYTE = 1e6;
+const MOST = 200_000; // characters of output; more would only slow the page down
+const here = new URL("./", import.meta.url);
+const script = document.querySelector("script[data-live]");
+const python = new Python();
+const cells = new Map(); // number -> cell with buttons
+let codes = null; // of all cells, as the page has them
+let busy = null; // the cell that is running
+
+function element(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    node.setAttribute(name, value);
+  }
+  node.append(...children);
+  return node;
+}
+
+function button(text, click) {
+  const node = element("button", { type: "button" }, text);
+  node.addEventListener("click", click);
+  return node;
+}
+
+class Cell {
+  constructor(number, host) {
+    this.number = number;
+    this.input = host.querySelector(".cell_input");
+    this.stored = host.querySelector(".cell_output");
+    this.code = host.querySelector(".cell_input pre").textContent.replace(/\n$/, "");
+    this.box = this.shown = null;
+    this.length = 0;
+    this.runs = button("Run", () => this.run());
+    this.edits = button("Edit", () => this.edit());
+    this.resets = button("Reset", () => this.reset());
+    this.stops = button("Stop", () => python.end());
+    this.progress = element("progress", { max: "1", "aria-label": "Loading Python" });
+    this.status = element("span", { role: "status" });
+    this.bar = element("div", { class: "live-bar" }, this.runs, this.edits);
+    this.bar.append(this.resets, this.stops, this.progress, this.status);
+    for (const part of [this.resets, this.stops, this.progress]) {
+      part.hidden = true;
+    }
+    // Code that is folded is found by its buttons, but a solution stays closed.
+    this.fold = host.matches(".tag_solution") ? null : this.input.closest("details");
+    (this.fold ?? this.input).after(this.bar);
+  }
+
+  edit() {
+    const label = "Code of this cell; Control and Enter runs it";
+    this.box = element("textarea", {
+      class: "live-code",
+      spellcheck: "false",
+      autocapitalize: "off",
+      autocomplete: "off",
+      "aria-label": label,
+    });
+    this.box.value = this.code;
+    const fit = () => (this.box.rows = this.box.value.split("\n").length);
+    fit();
+    this.box.addEventListener("input", fit);
+    this.box.addEventListener("keydown", (event) => this.type(event));
+    this.input.hidden = this.edits.hidden = true;
+    this.resets.hidden = false;
+    this.input.after(this.box);
+    if (this.fold) {
+      this.fold.open = true;
+    }
+    this.box.focus();
+  }
+
+  /** Enter keeps the indentation; Tab leaves the box, as everywhere on a page. */
+  type(event) {
+    if (event.key !== "Enter" || event.isComposing) {
+      return;
+    }
+    event.preventDefault();
+    if (event.ctrlKey || event.metaKey || event.shiftKey) {
+      this.run();
+      return;
+    }
+    const { value, selectionStart: start, selectionEnd: end } = this.box;
+    const line = value.slice(value.lastIndexOf("\n", start - 1) + 1, start);
+    const deeper = line.trimEnd().endsWith(":") ? "    " : "";
+    const indentation = line.match(/^ */)[0] + deeper;
+    this.box.setRangeText("\n" + indentation, start, end, "end");
+    this.box.dispatchEvent(new Event("input"));
+  }
+
+  reset() {
+    this.box?.remove();
+    this.shown?.remove();
+    this.box = this.shown = null;
+    this.input.hidden = this.edits.hidden = false;
+    this.resets.hidden = true;
+    if (this.stored) {
+      this.stored.hidden = false;
+    }
+    this.status.textContent = "";
+    this.runs.focus();
+  }
+
+  async run() {
+    if (busy) {
+      this.status.textContent = "Another cell is running.";
+      return;
+    }
+    busy = this;
+    this.runs.setAttribute("aria-disabled", "true");
+    this.stops.hidden = false;
+    try {
+      this.status.textContent = "Loading Python";
+      codes ??= await load(`${script.dataset.live}.json`);
+      await python.start((said) => this.hear(said));
+      this.show();
+      const edited = codes.map((code, n) => cells.get(n)?.box?.value ?? code);
+      const { ended, isFull, seconds } = await python.run(edited, this.number, (said) =>
+        this.hear(said),
+      );
+      if (isFull) {
+        python.end();
+      }
+      this.status.textContent = ended
+        ? `Ended, because ${ended}.`
+        : `Ran in your browser in ${seconds.toFixed(2)} s.`;
+      document.dispatchEvent(new Event("ll-stepper"));
+    } catch (error) {
+      this.status.textContent =
+        error instanceof Stopped ? "Stopped." : `It did not work: ${error.message}`;
+    } finally {
+      this.progress.hidden = this.stops.hidden = true;
+      this.resets.hidden = false;
+      this.runs.removeAttribute("aria-disabled");
+      busy = null;
+    }
+  }
+
+  hear({ kind, text, loaded, total }) {
+    if (kind === "loading") {
+      this.progress.hidden = false;
+      this.progress.value = loaded / total;
+      const megabytes = [loaded, total].map((n) => (n / MEGABYTE).toFixed(1));
+      this.status.textContent =
+        loaded < total ? `Loading ${megabytes.join(" of ")} MB` : "Starting Python";
+    } else if (kind === "needs") {
+      this.status.textContent = `Running what it needs: cell ${text.replace(" ", " of ")}`;
+    } else if (kind === "running") {
+      this.status.textContent = "Running";
+    } else {
+      this.add(kind, text);
+    }
+  }
+
+  /** The reader's output takes the place of the stored one. */
+  show() {
+    this.progress.hidden = true;
+    this.shown?.remove();
+    this.length = 0;
+    const yours = element("p", { class: "live-yours" }, "Output of your run");
+    this.shown = element("div", { class: "cell_output live-output" }, yours);
+    if (this.stored) {
+      this.stored.before(this.shown);
+      this.stored.hidden = true;
+    } else {
+      this.bar.after(this.shown);
+    }
+  }
+
+  add(kind, text) {
+    if (this.length > MOST) {
+      return;
+    }
+    this.length += text.length;
+    if (kind === "stdout" || kind === "stderr") {
+      let last = this.shown.lastElementChild;
+      if (last.dataset.kind !== kind) {
+        last = element("pre", { class: `output stream ${kind}`, "data-kind": kind });
+        this.shown.append(last);
+      }
+      last.append(this.length > MOST ? text.slice(0, MOST) + " … and more" : text);
+    } else if (kind === "error" || kind === "note") {
+      this.shown.append(element("pre", { class: `output live-${kind}` }, text));
+    } else {
+      const data = JSON.parse(text);
+      const html = data["text/html"];
+      const part = element("div", { class: `output ${html ? "text_html" : ""}` });
+      part.append(html ? clean(html) : element("pre", {}, data["text/plain"]));
+      this.shown.append(part);
+    }
+  }
+}
+
+async function load(name) {
+  const response = await fetch(new URL(name, here));
+  if (!response.ok) {
+    throw new Error(`the server answered ${response.status} for ${name}`);
+  }
+  return response.json();
+}
+
+if (window.Worker && window.DecompressionStream) {
+  for (const host of document.querySelectorAll('.cell[class*="live-"]')) {
+    const number = Number(host.className.match(/\blive-(\d+)/)[1]);
+    cells.set(number, new Cell(number, host));
+  }
+}

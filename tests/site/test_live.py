@@ -1,0 +1,327 @@
+"""Python on the pages: Run, Edit, Reset and Stop, in a real browser."""
+
+import gzip
+import hashlib
+import json
+import os
+import re
+from typing import Any
+
+import pytest
+
+from lecture_lib.course import lectures, notebooks, page_name
+from lecture_lib.live.cells import LISTED, key_of
+from tests.site import live_cells
+
+pytestmark = pytest.mark.needs(
+    "sphinx", "myst_nb", "pydata_sphinx_theme", "chromium", "playwright", "pyodide"
+)
+
+TRAINING = "05_bpe_training.html"
+LISTED_CELLS = json.loads(LISTED.read_text(encoding="utf-8"))
+MOST_BEFORE_RUN = 20_000  # bytes that a page weighs more than without Run
+MOST_AFTER_RUN = 7_600_000
+ENDED = "Ran in|Ended|Stopped|did not work"
+
+
+def cell(page: Any, code: str) -> Any:
+    """The first cell whose code contains `code`, with its buttons."""
+    for number, each in enumerate(live_cells.cells_of("05_bpe_training")):
+        if code in "".join(each["source"]):
+            return page.locator(f".cell.live-{number}")
+    raise ValueError(f"no cell has {code}")
+
+
+def press(host: Any, name: str) -> None:
+    host.get_by_role("button", name=name, exact=True).click()
+
+
+def wait(host: Any, words: str = ENDED) -> str:
+    """Wait until the status of a cell says one of `words`; what it says."""
+    status = host.locator(".live-bar [role=status]")
+    for _ in range(1200):
+        text = status.inner_text()
+        if re.search(words, text):
+            return text
+        host.page.wait_for_timeout(50)
+    raise AssertionError(f"still {text!r}")
+
+
+def run(host: Any, code: str | None = None) -> str:
+    """Run a cell, with another code if one is given; what it shows."""
+    if code is not None:
+        if host.locator("textarea").count() == 0:
+            press(host, "Edit")
+        host.locator("textarea").fill(code)
+    press(host, "Run")
+    wait(host)
+    return host.locator(".live-output").inner_text()
+
+
+def loaded(page: Any, places: str) -> dict[str, int]:
+    """The files loaded from a place on the site, with their bytes over the wire."""
+    return page.evaluate(
+        """(places) => Object.fromEntries(performance.getEntriesByType("resource")
+          .filter((each) => each.name.includes(places))
+          .map((each) => [each.name.split("/").at(-1), each.encodedBodySize]))""",
+        places,
+    )
+
+
+def test_nothing_is_loaded_before_the_first_run(visit):
+    page = visit(TRAINING)
+    page.wait_for_load_state("networkidle")
+    files = loaded(page, "/live/")
+    assert {name.split("?")[0] for name in files} == {
+        *("live.css", "live.js", "clean.js", "python.js")
+    }
+    assert sum(files.values()) <= MOST_BEFORE_RUN
+
+
+def test_all_of_it_is_as_light_as_promised(site):
+    live = site / "_static" / "live"
+    files = [path.read_bytes() for path in live.iterdir() if path.suffix != ".json"]
+    # Any host compresses scripts; the large files come compressed.
+    total = sum(len(gzip.compress(content)) for content in files)
+    assert 5_000_000 < total <= MOST_AFTER_RUN
+
+
+def test_run_shows_what_the_page_shows(visit):
+    page = visit(TRAINING)
+    host = cell(page, "def count_words(text)")
+    stored = host.locator(".cell_output").inner_text()
+    shown = run(host)
+    assert shown.split() == ["Output", "of", "your", "run", *stored.split()]
+    assert "Ran in your browser" in wait(host)
+    assert not host.locator(".cell_output:not(.live-output)").is_visible()
+    press(host, "Reset")
+    assert host.locator(".cell_output").inner_text() == stored
+    assert host.locator(".live-output").count() == 0
+
+
+def test_a_cell_can_be_edited_and_others_see_it(visit):
+    page = visit(TRAINING)
+    host = cell(page, "def count_words(text)")
+    shown = run(
+        host, "def count_words(text):\n    return len(text)\ncount_words('abc')"
+    )
+    assert shown.split()[-1] == "3"
+    later = cell(page, "SIX_WORDS")
+    assert later.count() == 1
+
+
+def test_the_viewer_steps_through_edited_code(visit):
+    page = visit(TRAINING)
+    host = cell(page, "step(merge_pair")
+    text = host.locator(".cell_input pre").text_content()
+    assert "of 29" in host.locator(".counter").inner_text()
+    run(host, text.replace("whether", "the then"))
+    viewer = host.locator(".live-output .ll-stepper")
+    assert "of 33" in viewer.locator(".counter").inner_text()
+    # The body of a function too, which another cell defines.
+    body = cell(page, "def merge_pair(ids, pair, new_id)")
+    text = body.locator(".cell_input pre").text_content()
+    run(body, text.replace("    i = 0\n", "    i = 0  # here we start\n", 1))
+    press(host, "Run")
+    wait(host, "Running|Ran")
+    wait(host, "Ran in")
+    assert "here we start" in viewer.locator("pre, .code").first.inner_text()
+
+
+def test_an_exercise_is_checked(visit):
+    page = visit(TRAINING)
+    host = cell(page, "def merge_spelled")
+    host.scroll_into_view_if_needed()
+    assert "not attempted" in run(host).lower()
+    assert host.locator(".cell_input").is_hidden()  # folded, as it was
+    name = "def merge_spelled"
+    text = host.locator(".cell_input pre").text_content()
+    call = text[text.index("check(") :]
+    head = text[text.index(name) : text.index(":", text.index(name)) + 1]
+    wrong = run(host, f"{head}\n    return ()\n{call}")
+    assert "gave" in wrong or "✗" in wrong
+    endless = run(host, f"{head}\n    while True:\n        pass\n{call}")
+    assert "second" in endless
+    assert run(host, "1 + 1").split()[-1] == "2"  # it goes on behind it
+
+
+def test_an_endless_loop_is_stopped(visit):
+    page = visit(TRAINING)
+    host = cell(page, "def count_words(text)")
+    press(host, "Edit")
+    host.locator("textarea").fill("while True:\n    pass")
+    press(host, "Run")
+    wait(host, "^Running$")
+    press(host, "Stop")
+    assert wait(host) == "Stopped."
+    assert run(host, "2 + 3").split()[-1] == "5"
+
+
+def test_what_eats_memory_is_ended(visit):
+    page = visit(TRAINING)
+    host = cell(page, "def count_words(text)")
+    run(host, "kept = []\nwhile True:\n    kept.append(bytes(10**8))")
+    assert "GB of memory" in wait(host) or "MemoryError" in host.inner_text()
+    assert run(host, "2 + 3").split()[-1] == "5"
+
+
+def test_a_flood_of_output_is_cut(visit):
+    page = visit(TRAINING)
+    host = cell(page, "def count_words(text)")
+    shown = run(host, "for n in range(200_000):\n    print('line', n)")
+    assert len(shown) < 400_000 and shown.rstrip().endswith("and more")
+
+
+def test_an_error_is_readable(visit):
+    page = visit(TRAINING)
+    host = cell(page, "def count_words(text)")
+    shown = run(host, "def f(x):\n    return x + '1'\n\nf(2)")
+    assert "In this cell, line 4" in shown
+    assert shown.rstrip().endswith(
+        "TypeError: unsupported operand type(s) for +: 'int' and 'str'"
+    )
+
+
+HOSTILE = r"""class A:
+    def _repr_html_(self):
+        return '''<img src=x onerror="window.hurt = 1"><script>window.hurt = 2</script>
+        <a href="javascript:window.hurt = 3">a</a><iframe srcdoc="<script>"></iframe>
+        <form action="https://example.com"><svg onload="window.hurt = 4"></svg></form>
+        <p style="background: url(https://example.com/x)">seen</p>'''
+print("<script>window.hurt = 5</script>")
+A()"""
+
+
+def test_what_a_cell_shows_cannot_act(visit):
+    page = visit(TRAINING)
+    host = cell(page, "def count_words(text)")
+    shown = run(host, HOSTILE)
+    assert "<script>window.hurt = 5</script>" in shown and "seen" in shown
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.hurt") is None
+    kept = host.locator(".live-output")
+    assert kept.locator("iframe, form, script, [onerror], [onload]").count() == 0
+    assert kept.locator("[href], [src], [style*=url]").count() == 0
+
+
+def test_it_runs_by_keyboard_and_tab_leaves_the_editor(visit):
+    page = visit(TRAINING)
+    host = cell(page, "def count_words(text)")
+    host.get_by_role("button", name="Edit").focus()
+    page.keyboard.press("Enter")
+    box = host.locator("textarea")
+    assert box.evaluate("box => box === document.activeElement")
+    box.fill("if True:")
+    page.keyboard.press("Enter")
+    page.keyboard.type("40 + 2")
+    assert box.input_value() == "if True:\n    40 + 2"
+    page.keyboard.press("Tab")
+    assert not box.evaluate("box => box === document.activeElement")
+    box.focus()
+    box.fill("40 + 2")
+    page.keyboard.press("Control+Enter")
+    wait(host)
+    assert host.locator(".live-output").inner_text().split()[-1] == "42"
+
+
+def test_two_tabs_do_not_disturb_each_other(visit):
+    first, second = visit(TRAINING), visit(TRAINING)
+    code = "def count_words(text)"
+    assert run(cell(first, code), "a = 1\na").split()[-1] == "1"
+    assert "NameError" in run(cell(second, code), "a")
+    assert run(cell(first, code), "a").split()[-1] == "1"
+
+
+def test_it_starts_without_a_network_after_the_first_time(chromium, address):
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(address + TRAINING)
+    host = cell(page, "def count_words(text)")
+    assert run(host, "1 + 1").split()[-1] == "2"
+    page.evaluate("navigator.serviceWorker.ready.then(() => 0).catch(() => 0), 0")
+    page.wait_for_function(
+        """async () => {
+          const cache = await caches.open("live-python");
+          return (await cache.keys()).length >= 7;
+        }"""
+    )
+    host.page.evaluate("1")
+    press(host, "Run")
+    wait(host)
+    context.set_offline(True)
+    host.locator("textarea").fill("while True:\n    pass")
+    press(host, "Run")
+    wait(host, "^Running$")
+    press(host, "Stop")  # the next Run starts Python anew
+    wait(host, "Stopped")
+    assert run(host, "1 + 2").split()[-1] == "3"
+    context.close()
+
+
+def test_missing_files_are_told(chromium, address):
+    page = chromium.new_page()
+    page.route("**/live/course.zip.gz*", lambda route: route.fulfill(status=404))
+    page.goto(address + TRAINING)
+    host = cell(page, "def count_words(text)")
+    press(host, "Run")
+    assert "404" in wait(host)
+    page.unroute("**/live/course.zip.gz*")
+    assert run(host, "1 + 1").split()[-1] == "2"  # a second try works
+    page.close()
+
+
+def test_a_slow_network_is_shown(chromium, address):
+    page = chromium.new_page()
+    client = page.context.new_cdp_session(page)
+    page.goto(address + TRAINING)
+    host = cell(page, "def count_words(text)")
+    press(host, "Run")
+    del client
+    said = set()
+    for _ in range(600):
+        said.add(host.locator(".live-bar [role=status]").inner_text())
+        if re.search(ENDED, host.locator(".live-bar [role=status]").inner_text()):
+            break
+        page.wait_for_timeout(5)
+    assert any(re.search(r"\d of 6\.\d MB|Starting Python", each) for each in said)
+    page.close()
+
+
+def test_without_javascript_there_are_no_buttons(chromium, address):
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address + TRAINING)
+    assert page.locator(".live-bar").count() == 0
+    assert page.locator(".cell_output").count() > 10
+    context.close()
+
+
+def sample(name: str) -> list[int]:
+    """Three cells that can run on a page, by a hash of their code."""
+    cells = live_cells.cells_of(name)
+    found = [
+        (hashlib.sha256(code.encode()).hexdigest(), number)
+        for number, each in enumerate(cells)
+        if not live_cells.HIDDEN & set(each["metadata"].get("tags", []))
+        and key_of(code := "".join(each["source"])) not in LISTED_CELLS.get(name, {})
+    ]
+    return [number for _, number in sorted(found)[:3]]
+
+
+@pytest.mark.parametrize("name", [page_name(path) for path in lectures()])
+def test_some_cells_of_every_lecture_show_what_is_stored(visit, address, name):
+    page = visit(f"{name}.html")
+    assert live_cells.differing(page, address, name, sample(name)) == {}
+
+
+if os.environ.get("EXHAUSTIVE") == "1":
+
+    @pytest.mark.parametrize("backwards", [False, True], ids=["forwards", "backwards"])
+    @pytest.mark.parametrize("name", [page_name(path) for path in notebooks()])
+    def test_every_cell_shows_what_is_stored(visit, address, name, backwards):
+        """Backwards each cell has to find by itself what it needs."""
+        cells = range(len(live_cells.cells_of(name)))
+        found = live_cells.differing(
+            visit(f"{name}.html"), address, name, cells[::-1] if backwards else cells
+        )
+        assert set(found) <= set(LISTED_CELLS.get(name, {}))
