@@ -238,14 +238,13 @@ def test_it_starts_without_a_network_after_the_first_time(chromium, address):
     page.goto(address + TRAINING)
     host = cell(page, "def count_words(text)")
     assert run(host, "1 + 1").split()[-1] == "2"
-    page.evaluate("navigator.serviceWorker.ready.then(() => 0).catch(() => 0), 0")
     page.wait_for_function(
         """async () => {
+          const [kept] = await navigator.serviceWorker.getRegistrations();
           const cache = await caches.open("live-python");
-          return (await cache.keys()).length >= 7;
+          return kept?.active?.state === "activated" && (await cache.keys()).length > 6;
         }"""
     )
-    host.page.evaluate("1")
     press(host, "Run")
     wait(host)
     context.set_offline(True)

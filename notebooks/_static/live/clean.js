@@ -18,7 +18,7 @@ export function clean(html) {
     for (const { name, value } of [...node.attributes]) {
       const leads = /^(href|src|srcset|action|formaction|xlink:href)$/i.test(name);
       const stays = /^(#|data:image\/)/i.test(value.trim());
-      const draws = name === "style" && /url\(|@import/i.test(value);
+      const draws = name === "style" && /url\(|@/i.test(value);
       if (/^on/i.test(name) || (leads && !stays) || draws) {
         node.removeAttribute(name);
       }
