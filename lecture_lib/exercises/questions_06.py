@@ -168,9 +168,9 @@ QUESTIONS = {
             "Names, keywords and indentation are repeated all the time.",
         ),
         yes(
-            "a list of random passwords",
-            "Hardly any piece of it occurs twice, so what has been kept is hardly "
-            "ever asked for again.",
+            "a list of passwords, each of twelve random letters",
+            "Hardly any of them occurs twice, so what has been kept is hardly ever "
+            "asked for again.",
         ),
         no(
             "the same letter to a thousand customers",

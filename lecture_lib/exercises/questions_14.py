@@ -106,19 +106,22 @@ QUESTIONS = {
         ),
     ),
     "C": question(
-        "On which text does a cache of words help least?",
+        "A program has encoded a book for GPT-2 with a cache of words. Now it gets "
+        "GPT-4o's vocabulary, but nobody empties the cache. What comes out?",
         no(
-            "on a long novel",
-            "The longer the text, the more of its words have come before.",
+            "the right tokens, since the words of the text are the same",
+            "The words are, but what the cache has kept of them is IDs, and these "
+            "belong to GPT-2.",
         ),
         no(
-            "on the log of a machine that writes the same ten lines again and again",
-            "After the first ten lines nearly everything is in the cache.",
+            "an error, since GPT-4o has no such IDs",
+            "GPT-4o has about four times as many IDs, so those of GPT-2 are all "
+            "among them. There they belong to other tokens.",
         ),
         yes(
-            "on a list of random passwords",
-            "Hardly any of its words comes twice, so each has to be merged, and the "
-            "cache is filled with words that never come again.",
+            "GPT-2's IDs for old words, and GPT-4o's for new ones",
+            "A cache is right only while that stays the same which its entries were "
+            "made with. And there is no error that would tell anybody.",
         ),
     ),
     "D": question(
