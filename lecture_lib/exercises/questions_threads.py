@@ -18,7 +18,8 @@ QUESTIONS = {
         ),
         yes(
             "about as long, or a little longer",
-            "Only one of them runs at a time, and changing places takes time, too.",
+            "Only one of them executes Python code at a time, and changing places "
+            "takes time, too.",
         ),
     ),
     "P2": question(
@@ -76,7 +77,7 @@ QUESTIONS = {
             "The plain loop has the same tweets to encode.",
         ),
         yes(
-            "With nearly every tweet a whole tokenizer is turned into bytes and back.",
+            "With each tweet a whole tokenizer is turned into bytes and back.",
             "The method carries its object along. Let the workers load the tokenizer "
             "when they start, and send many tweets at a time.",
         ),
@@ -92,8 +93,8 @@ QUESTIONS = {
         ),
         no(
             "a process for each core",
-            "They would wait for the network, too, and with eight of them you are "
-            "eight times as fast at most.",
+            "They would wait for the network, too, and with eight cores you are eight "
+            "times as fast at most.",
         ),
         no(
             "an encoder in Rust",
