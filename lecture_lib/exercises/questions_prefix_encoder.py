@@ -64,8 +64,9 @@ QUESTIONS = {
         ),
         no(
             "No, it may even have more than 100 tokens when it is encoded again.",
-            "The first 100 tokens of an encoding are an encoding. (At the end of a "
-            "text a pattern may cut in another way, but that is rare.)",
+            "The first tokens of a word are an encoding. At the end of a text the "
+            "pattern may cut in another way, for example between two newlines, but in "
+            "our stories this never gives more tokens.",
         ),
         yes(
             "Not always, a longer beginning may have 100 tokens, too.",

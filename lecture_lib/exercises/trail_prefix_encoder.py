@@ -73,6 +73,7 @@ def longest_prefix_that_fits() -> Iterator[Case]:
     yield Case(("", 3), "", "The empty text has no tokens.")
     yield Case(("hello world", 0), "", "Only the empty prefix has no tokens.")
     yield Case(("hello world", 2), "hello world", "It has two tokens, so all of it.")
+    yield Case(("hello world", 9), "hello world", "It has fewer tokens than 9.")
     yield Case(
         ("🌍!", 2),
         "",

@@ -81,6 +81,12 @@ def bisect(text, most):
     return text[:low]
 
 
+def exactly_so_many(text, most):
+    encode = published.load("gpt2").encode
+    found = [n for n in range(len(text) + 1) if len(encode(text[:n])) == most]
+    return text[: max(found, default=0)]
+
+
 def no_merge_of_the_two(left, right, merges):
     return (left, right) not in merges
 
@@ -126,6 +132,7 @@ WRONG = [
     ("prefix_encoder.2", cut_the_ids),
     ("prefix_encoder.2", stop_at_the_first),
     ("prefix_encoder.2", bisect),
+    ("prefix_encoder.2", exactly_so_many),
     ("prefix_encoder.3", no_merge_of_the_two),
     ("prefix_encoder.3", no_merge_of_the_bytes),
     ("prefix_encoder.3", any_merge_at_the_border),
