@@ -19,6 +19,7 @@ def more_than_two_sides() -> Iterator[Case]:
         (0.5, [], "train", "Without shares all is for the training."),
         (0.3, thirds, "a", "The parts come in the order of the list, not of names."),
         (0.6, thirds, "c", "Add up the shares, because 0.6 is in the third part."),
+        (0.05, [("z", 0.6), ("y", 0.1)], "z", "The first in the list begins at 0."),
         (0.1, [("none", 0.0), ("all", 1.0)], "all", "A share of 0 takes nothing."),
         (0.0, [("none", 0.0), ("all", 1.0)], "all", "A share of 0 takes nothing."),
     ]:
@@ -38,6 +39,7 @@ def words_in_a_row() -> Iterator[Case]:
         (["one two"], ["one two"], 3, 0, "Documents of two words have no three."),
         (["art is"], ["part isolated"], 2, 0, "These are parts of other words."),
         (["a\nb"], ["a  b"], 2, 1, "`split()` cuts at any white space."),
+        (["it is"], ["it is."], 2, 0, "With a full stop `is.` is another word."),
         (["x y", "x y"], ["x y"], 1, 2, "Both held-out documents have it."),
         ([], ["a b"], 1, 0, "Nothing is held out."),
         (["a b"], [], 1, 0, "There is no training."),

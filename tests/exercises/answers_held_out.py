@@ -1,5 +1,6 @@
 """Answers to the exercises of the trail on held-out documents."""
 
+import re
 from bisect import bisect_right
 from itertools import accumulate
 
@@ -53,6 +54,10 @@ def in_order_of_names(number, shares):
     return side(number, sorted(shares))
 
 
+def smallest_first(number, shares):
+    return side(number, sorted(shares, key=lambda part: part[1]))
+
+
 def without_train(number, shares):
     end = 0.0
     for name, share in shares:
@@ -66,6 +71,13 @@ def in_any_order(held_out, training, n):
     texts = [set(document.lower().split()) for document in training]
     words = [set(document.lower().split()) for document in held_out]
     return sum(any(len(a & b) >= n for b in texts) for a in words)
+
+
+def without_signs(held_out, training, n):
+    def letters(documents):
+        return [re.sub(r"[^\w\s]", "", document) for document in documents]
+
+    return overlapping(letters(held_out), letters(training), n)
 
 
 def all_in_one(held_out, training, n):
@@ -119,8 +131,10 @@ WRONG = [
     ("held_out.1", without_adding_up),
     ("held_out.1", with_the_end),
     ("held_out.1", in_order_of_names),
+    ("held_out.1", smallest_first),
     ("held_out.1", without_train),
     ("held_out.2", in_any_order),
+    ("held_out.2", without_signs),
     ("held_out.2", all_in_one),
     ("held_out.2", as_text),
     ("held_out.2", with_case),
