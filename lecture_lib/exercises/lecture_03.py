@@ -136,7 +136,7 @@ def _snippet() -> Iterator[Case]:
     for start, stop in itertools.combinations_with_replacement(range(size + 1), 2):
         cut = (text.encode(), start, stop)
         yield Case(cut, _whole_characters(*cut), both)
-    yield from fresh(_draw_cut, _whole_characters)
+    yield from fresh(_draw_cut, _whole_characters, times=20)
 
 
 def _draw_cut(draw: random.Random) -> tuple[bytes, int, int]:

@@ -22,6 +22,7 @@ def what_a_merge_must_save() -> Iterator[Case]:
     yield from fresh(
         lambda draw: (draw.randint(2_000, 9_000), draw.choice([0, 9, 256, 300, 768])),
         _least_saved,
+        times=20,
     )
 
 

@@ -78,7 +78,7 @@ def one_number_for_a_byte() -> Iterator[Case]:
         near(0.0, 0.001),
         "A call that costs 3 bits and saves 1 isn't worth it.",
     )
-    yield from fresh(_draw, lambda *drawn: near(_best_weight(*drawn), 0.0101))
+    yield from fresh(_draw, lambda *drawn: near(_best_weight(*drawn), 0.0101), times=20)
 
 
 def _best_weight(small: Floats, large: Floats, price: float) -> float:
