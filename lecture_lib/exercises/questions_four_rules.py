@@ -30,13 +30,13 @@ QUESTIONS = {
         "not one and a half. What happens to their unevenness?",
         no(
             "It falls, because hard and easy bytes average out in longer patches.",
-            "That is so for patches of equal length. These get more different in "
-            "length as well, and the longest carry most.",
+            "That is so among patches of one length. But long patches carry more than "
+            "short ones, and this difference grows.",
         ),
         yes(
             "It hardly changes.",
-            "More averaging makes them more even, and more different lengths make "
-            "them less even. The two nearly cancel out.",
+            "Patches of one length carry more nearly the same, and short and long "
+            "ones differ more. The two nearly cancel out.",
         ),
         no(
             "It doubles, because a few patches become very long.",

@@ -67,6 +67,7 @@ def two_bugs_in_one_line() -> Iterator[Case]:
     )
     yield Case(([], 1), [], "No bytes, no patches, not even at 0.")
     yield Case(([1.5], 1), [0], "One byte is one patch.")
+    yield Case(([1.0, 1.0, 2.0], 0), [0, 2], "From 1 to 1 the entropy doesn't rise.")
     numbers = [2.3, 0.2, 0.9, 1.8, 1.1, 3.0, 0.1, 0.8]
     for rise in (0.5, 1.2, 2.5):
         yield Case((numbers, rise), _rises(numbers, rise), unit)

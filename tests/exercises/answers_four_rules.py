@@ -58,7 +58,13 @@ def starts_in_nothing(nats, rise):
     return starts_from_nats(nats, rise) or [0]
 
 
+def at_the_rise_too(nats, rise):
+    bits = [number / math.log(2) for number in nats]
+    return [i for i in range(len(bits)) if i == 0 or bits[i] - bits[i - 1] >= rise]
+
+
 WRONG = [
+    ("four_rules.2", at_the_rise_too),
     ("four_rules.1", in_the_middle),
     ("four_rules.1", when_half_is_reached),
     ("four_rules.1", the_later_one),
