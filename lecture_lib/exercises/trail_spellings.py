@@ -44,6 +44,12 @@ def where_does_it_change() -> Iterator[Case]:
         "A single byte of a longer character is decoded as �, which has three bytes. "
         "The first of the three differs from 228.",
     )
+    yield Case(
+        ([239, 191], tokenizer),
+        _is(2),
+        "These two bytes are decoded as �, whose third byte is new, so one more ID "
+        "comes back.",
+    )
 
 
 def _is(want: int | None) -> Any:
