@@ -57,4 +57,14 @@ def the_same_but_for_the_names() -> Iterator[Case]:
         False,
         "Both lists have two names twice each, but not at the same places.",
     )
+    yield Case(
+        ([1, 2, 1], [4, 5, 6]),
+        False,
+        "1 would have to become 4 first, and then 6. Comparing neighbors isn't enough.",
+    )
+    yield Case(
+        ([1, 2, 3, 1], [4, 5, 6, 5]),
+        False,
+        "Both lists have three names, but the first and the last agree in one only.",
+    )
     yield Case(([], []), True, "Two empty lists are the same.")
