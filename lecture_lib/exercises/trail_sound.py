@@ -67,6 +67,11 @@ def how_many_tokens_is_a_video() -> Iterator[Case]:
         512,
         "30 frames are seven groups of four and two more frames, which count too.",
     )
+    yield Case(
+        (2, 30, 64, 8, 4),
+        960,
+        "60 frames are 15 groups of four. A group may reach into the next second.",
+    )
     yield Case((0, 24, 256, 16, 4), 0, "No frames, no tokens.")
     yield from fresh(
         lambda draw: (draw.randrange(1, 60), draw.randrange(24, 61), 128, 16, 4),

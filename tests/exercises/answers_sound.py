@@ -63,7 +63,14 @@ RIGHT = [
     ("sound.1", width_by_counting),
     ("sound.2", tokens),
 ]
+
+
+def groups_of_each_second(seconds, fps, side, patch, stride):
+    return seconds * -(-fps // stride) * (side // patch) ** 2
+
+
 WRONG = [
+    ("sound.2", groups_of_each_second),
     ("sound.1", width_until_it_changes),
     ("sound.1", width_without_the_ends),
     ("sound.1", only_above),
