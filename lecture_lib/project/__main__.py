@@ -7,12 +7,12 @@ from pathlib import Path
 
 from . import grading
 from .checking import check
-from .milestones import MILESTONES
+from .milestones import MILESTONES, TIMED
 from .program import SECONDS, Program
 from .start import NAME, provide, start
 
 WORK = Path("work")
-LETTERS = "".join(milestone.letter for milestone in MILESTONES)
+LETTERS = "".join(milestone.letter for milestone in (*MILESTONES, TIMED))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -24,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
 def command_line() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m lecture_lib.project",
-        description="Write a tokenizer of your own, in four milestones.",
+        description="Write a tokenizer of your own, in five milestones.",
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
@@ -44,6 +44,7 @@ def command_line() -> argparse.ArgumentParser:
     one.add_argument("--hidden", type=Path, help="a folder with tests of your own")
     one.add_argument("--output", type=Path, default=Path("grades"))
     one.add_argument("--workers", type=int, help="default: one a core")
+    one.add_argument("--timed", action="store_true", help="milestone e too")
     one.add_argument("--seconds", type=float, default=SECONDS, help="for one call")
     one.set_defaults(run=run_grade)
     return parser
@@ -83,6 +84,7 @@ def run_grade(options: argparse.Namespace) -> int:
             options.folder,
             hidden=options.hidden,
             workers=options.workers,
+            timed=options.timed,
             seconds=options.seconds,
         )
     except (OSError, ValueError) as error:

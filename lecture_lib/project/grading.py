@@ -13,6 +13,7 @@ import json
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -20,7 +21,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 from .checking import check_milestone, result_of, right_result
-from .milestones import MILESTONES, Arguments
+from .clock import beat
+from .milestones import MILESTONES, TIMED, Arguments
+from .pairs import Clock
 from .program import Program, Refused, Unwritten
 from .reference import RIGHT
 from .start import NAME, provide
@@ -68,20 +71,34 @@ def grade(
     hidden: Path | None = None,
     workers: int | None = None,
     seconds: float = 10.0,
+    timed: bool = False,
+    clock: Clock = time.perf_counter,
 ) -> list[Grade]:
-    """The grades of all submissions in `folder`, by name."""
+    """The grades of all submissions in `folder`, by name.
+
+    With `timed`, milestone e too, one submission after another, so that none is slowed
+    down by others. Only there can a second run give another result than the first.
+    """
     files = submissions(folder)
     tests = read_hidden(hidden) if hidden else []
     with tempfile.TemporaryDirectory(prefix="given-") as given:
         provide(Path(given))
         jobs = [(str(file), given, tests, seconds) for file in files.values()]
-        with concurrent.futures.ProcessPoolExecutor(workers or os.cpu_count()) as pool:
-            parts = list(pool.map(_grade_one, jobs))
+        parts = _grade_all(jobs, workers)
+        if timed:
+            parts = [
+                (*each, _timed_part(each, job, clock)) for each, job in zip(parts, jobs)
+            ]
     same = find_same(files)
     return [Grade(name, each, same.get(name, ())) for name, each in zip(files, parts)]
 
 
 Job = tuple[str, str, list[tuple[str, Arguments]], float]
+
+
+def _grade_all(jobs: list[Job], workers: int | None) -> list[tuple[Part, ...]]:
+    with concurrent.futures.ProcessPoolExecutor(workers or os.cpu_count()) as pool:
+        return list(pool.map(_grade_one, jobs))
 
 
 def _grade_one(job: Job) -> tuple[Part, ...]:
@@ -97,6 +114,21 @@ def _grade_one(job: Job) -> tuple[Part, ...]:
         except Refused as error:
             told = _printable(f"no points: {error}")
             return tuple(Part(name, False, told) for name in names)
+
+
+def _timed_part(parts: tuple[Part, ...], job: Job, clock: Clock) -> Part:
+    """Milestone e, for a submission that has passed all others of the course."""
+    file, given, _, seconds = job
+    name = f"milestone {TIMED.letter}"
+    if not all(part.passed for part in parts if part.name in IN_ORDER):
+        return Part(name, False, "tried when the other milestones are passed")
+    with tempfile.TemporaryDirectory(prefix="submission-") as folder:
+        copy = Path(folder) / NAME
+        shutil.copyfile(file, copy)
+        with Program.from_file(copy, seconds, readable=[Path(given)]) as program:
+            verdict = beat(program, clock=clock)
+            told = f"no points: {program.refused}" if program.refused else str(verdict)
+            return Part(name, verdict.passed and not program.refused, _printable(told))
 
 
 def _parts(

@@ -159,3 +159,49 @@ def decode_published(ids, name):
     _, tokens = published(name)
     return b"".join(tokens[each] for each in ids).decode("utf-8", "replace")
 """
+
+# What lectures 13 and 14 teach, for milestone e: counts are kept, and so are words.
+FAST = (
+    SOURCE
+    + r"""
+
+def train_on_words(text, num_merges):
+    words, times, counts, where = [], [], Counter(), {}
+    for word, n in Counter(pre_tokenize(text)).items():
+        words.append(list(word.encode()))
+        times.append(n)
+        for pair in zip(words[-1], words[-1][1:]):
+            counts[pair] += n
+            where.setdefault(pair, set()).add(len(words) - 1)
+    tokens = [bytes([byte]) for byte in range(256)]
+    merges = []
+    for new_id in range(256, 256 + num_merges):
+        most = max(counts.values(), default=0)
+        if not most:
+            break
+        tied = [pair for pair, n in counts.items() if n == most]
+        pair = max(tied, key=lambda p: (tokens[p[0]], tokens[p[1]]))
+        for number in where.pop(pair):
+            word, n = words[number], times[number]
+            for old in zip(word, word[1:]):
+                counts[old] -= n
+            words[number] = word = merged(word, pair, new_id)
+            for new in zip(word, word[1:]):
+                counts[new] += n
+                where.setdefault(new, set()).add(number)
+        del counts[pair]
+        merges.append(pair)
+        tokens.append(tokens[pair[0]] + tokens[pair[1]])
+    return merges
+
+
+def encode_words(text, merges):
+    places = {p: i for i, p in enumerate(merges, 256)}
+    known, ids = {}, []
+    for word in pre_tokenize(text):
+        if word not in known:
+            known[word] = by_rank(list(word.encode()), places)
+        ids += known[word]
+    return ids
+"""
+)

@@ -1,0 +1,120 @@
+"""Milestone e: twice as fast as the course's plain program, with the same results."""
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+from functools import cache
+from statistics import median
+from typing import Any
+
+from lecture_lib.corpora import load as corpus
+from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
+
+from .checking import Callee, Verdict
+from .milestones import TIMED, Arguments
+from .pairs import Clock, in_pairs
+from .plain import plain_program
+from .program import Failed, Unwritten
+from .reference import Merges
+
+ASKED = 2.0  # times as fast
+PAIRS = 5
+MOST_PAIRS = 15  # if the median of five is near to what is asked
+NEAR = (1.6, 2.5)
+NUM_MERGES = {"train_on_words": 200, "encode_words": 1_000}
+PARAGRAPHS = {"train_on_words": 300, "encode_words": 1_000}
+HINTS = {
+    "train_on_words": "The plain program counts all pairs again after each merge. "
+    "Only words that hold the merged pair change, and with them the counts of a few "
+    "pairs (lecture 13).",
+    "encode_words": "The plain program merges the bytes of each word, although most "
+    "words of a text occur more than once. Keep the tokens of a word, and look only "
+    "where a merge has changed something (lecture 14).",
+}
+
+
+def beat(
+    program: Callee,
+    *,
+    clock: Clock = time.perf_counter,
+    plain: Callee | None = None,
+    paragraphs: dict[str, int] = PARAGRAPHS,
+) -> Verdict:
+    """Training, then encoding, each timed in pairs with the course's plain program."""
+    if plain is None:
+        with plain_program() as started:
+            return beat(program, clock=clock, plain=started, paragraphs=paragraphs)
+    told: list[str] = []
+    for function in TIMED.functions:
+        calls = calls_of(function, paragraphs[function])
+        measured = "training" if function.startswith("train") else "encoding"
+
+        def compare(found: Any, right: Any, function: str = function) -> str:
+            return difference(function, found, right)
+
+        try:
+            pairs = in_pairs(
+                program, plain, function, calls, compare, clock=clock, enough=decided
+            )
+        except Unwritten as missing:
+            return Verdict(TIMED, len(told), str(missing) or function, unwritten=True)
+        except Failed as failure:
+            return Verdict(TIMED, len(told), function, f"{function}: {failure}")
+        if pairs.difference:
+            return Verdict(TIMED, len(told), function, pairs.difference)
+        if pairs.median < ASKED:
+            problem = (
+                f"{function} must be {ASKED:g} times as fast as the course's plain "
+                f"program, and is {pairs}"
+            )
+            return Verdict(TIMED, len(told), function, problem, HINTS[function])
+        told.append(f"{measured} is {pairs}")
+    told.append("the merges are the same, and with them the bytes per token")
+    return Verdict(TIMED, len(told), detail="; ".join(told))
+
+
+def decided(ratios: Sequence[float]) -> bool:
+    """Whether no further pair is needed: five that are clear, or fifteen."""
+    if len(ratios) < PAIRS:
+        return False
+    return not NEAR[0] <= median(ratios) <= NEAR[1] or len(ratios) >= MOST_PAIRS
+
+
+def calls_of(function: str, num_paragraphs: int) -> Iterator[Arguments]:
+    """A call for each pair and one to warm up, each with another text."""
+    for number in range(MOST_PAIRS + 1):
+        text = drawn(f"{function} {number}", num_paragraphs)
+        if function == "train_on_words":
+            yield text, NUM_MERGES[function]
+        else:
+            yield text, merges_for_encoding()[: NUM_MERGES[function] - number]
+
+
+def drawn(seed: str, num_paragraphs: int) -> str:
+    """A text of paragraphs of the course's essays and stories, some more than once."""
+    paragraphs = [*corpus("stories.txt").split("\n\n")]
+    paragraphs += corpus("technical.txt").split("\n\n")
+    return "\n\n".join(random.Random(seed).choices(paragraphs, k=num_paragraphs))
+
+
+@cache
+def merges_for_encoding() -> Merges:
+    text = corpus("stories.txt") + corpus("technical.txt")
+    size = 256 + NUM_MERGES["encode_words"]
+    return list(train_incremental_bpe(text, size).merges)
+
+
+def difference(function: str, found: Any, right: Any) -> str:
+    """A sentence on the first place where two lists differ; empty if they are equal."""
+    if found == right:
+        return ""
+    if not isinstance(found, list):
+        return f"{function} gives no list for a long text, but {str(found)[:80]!r}"
+    pairs = enumerate(zip(found, right))
+    same = next((k for k, (a, b) in pairs if a != b), min(len(found), len(right)))
+    what = "merges" if function.startswith("train") else "tokens"
+    theirs, ours = str(found[same : same + 3])[:80], right[same : same + 3]
+    return (
+        f"{function} gives other {what} than the course's plain program for a long "
+        f"text: the first {same} are the same, then come {theirs} and should be {ours}"
+    )

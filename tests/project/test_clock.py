@@ -1,0 +1,213 @@
+"""Milestone e without a clock of the world: work is counted, or time is invented."""
+
+import itertools
+import re
+import sys
+import types
+
+import pytest
+
+from lecture_lib.project import clock, grading, plain
+from lecture_lib.project.checking import Local
+from lecture_lib.project.clock import beat
+from lecture_lib.project.program import Program
+from tests.project import right_file
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch):
+    """Less text and fewer merges, because each line is counted."""
+    for function, paragraphs, merges in (
+        ("train_on_words", 20, 40),
+        ("encode_words", 30, 300),
+    ):
+        monkeypatch.setitem(clock.PARAGRAPHS, function, paragraphs)
+        monkeypatch.setitem(clock.NUM_MERGES, function, merges)
+
+
+class Work:
+    """A clock that goes on with each line of Python that functions run."""
+
+    def __init__(self):
+        self.lines = 0
+
+    def __call__(self):
+        return float(self.lines)
+
+    def counted(self, functions):
+        clock = self
+
+        class Counted(Local):
+            def call(self, function, arguments):
+                before = sys.gettrace()
+                sys.settrace(clock.trace)
+                try:
+                    return super().call(function, arguments)
+                finally:
+                    sys.settrace(before)
+
+        return Counted(functions)
+
+    def trace(self, frame, event, argument):
+        self.lines += event == "line"
+        return self.trace
+
+
+def learned(source):
+    """The functions of a learner's file, in this process."""
+    module = types.ModuleType("my_tokenizer")
+    source = source.replace("from given import PATTERNS, read_tokens", "")
+    exec(compile(source, "my_tokenizer.py", "exec"), module.__dict__)
+    return {name: getattr(module, name) for name in plain.PLAIN}
+
+
+def tried(functions):
+    work = Work()
+    return beat(
+        work.counted(functions), clock=work, plain=work.counted(dict(plain.PLAIN))
+    )
+
+
+def test_the_plain_program_does_not_beat_itself():
+    verdict = tried(dict(plain.PLAIN))
+    assert (verdict.function, verdict.num_calls) == ("train_on_words", 0)
+    assert "is 1.0 times as fast (median of 5 pairs, from 1.0 to 1.0)" in str(verdict)
+    assert "lecture 13" in verdict.hint
+
+
+def test_what_milestone_b_asks_for_is_too_slow():
+    assert tried(learned(right_file.SOURCE)).function == "train_on_words"
+
+
+def test_what_lectures_13_and_14_teach_passes():
+    verdict = tried(learned(right_file.FAST))
+    assert verdict.passed, verdict
+    assert "training is" in str(verdict) and "encoding is" in str(verdict)
+
+
+def test_encoding_counts_too():
+    functions = learned(right_file.FAST) | {"encode_words": plain.encode_words}
+    verdict = tried(functions)
+    assert verdict.function == "encode_words" and "lecture 14" in verdict.hint
+
+
+class Invented:
+    """A clock of which each call takes what is next; the plain program takes 3."""
+
+    def __init__(self, mine):
+        self.mine, self.now, self.readings = iter(mine), 0.0, 0
+
+    def __call__(self):
+        if self.readings % 2:
+            # In turns: plain, mine, then mine, plain.
+            is_plain = self.readings // 2 % 4 in (0, 3)
+            self.now += 3.0 if is_plain else next(self.mine)
+        self.readings += 1
+        return self.now
+
+
+QUICK = {
+    "train_on_words": lambda text, num_merges: [],
+    "encode_words": lambda text, merges: [],
+}
+
+
+def invented(mine):
+    made = Invented(mine)
+    return beat(Local(QUICK), clock=made, plain=Local(QUICK)), made.readings // 4 - 1
+
+
+def test_one_slow_moment_costs_nothing():
+    verdict, _ = invented(itertools.cycle([1.0, 1.0, 1.0, 60.0, 1.0, 1.0]))
+    assert verdict.passed and "3.0 times as fast (median of 5 pairs" in str(verdict)
+
+
+def test_near_the_line_more_pairs_are_run():
+    verdict, pairs = invented(itertools.chain([1.0] * 2, itertools.repeat(1.6)))
+    assert pairs == clock.MOST_PAIRS and not verdict.passed
+    assert "is 1.9 times as fast (median of 15 pairs" in str(verdict)
+    _, pairs = invented(itertools.repeat(3.0))
+    assert pairs == clock.PAIRS
+
+
+@pytest.mark.parametrize(
+    ("function", "result", "told"),
+    [
+        ("train_on_words", [[1, 2]], "other merges .* the first 0 are the same"),
+        ("train_on_words", None, "gives no list"),
+        ("encode_words", [], "other tokens"),
+    ],
+)
+def test_other_results_are_told_before_any_time(function, result, told):
+    functions = learned(right_file.FAST) | {function: lambda *_: result}
+    verdict = beat(Local(functions), plain=Local(dict(plain.PLAIN)))
+    assert verdict.function == function
+    assert "times as fast" not in verdict.problem
+    assert re.search(told, verdict.problem), verdict.problem
+
+
+def test_an_unwritten_or_failing_function_gets_a_sentence():
+    def unwritten(*_):
+        raise NotImplementedError
+
+    verdict = beat(Local({"train_on_words": unwritten}), plain=Local(QUICK))
+    assert verdict.unwritten and "lectures 13 and 14" in str(verdict)
+    verdict = beat(Local({"train_on_words": lambda *_: 1 / 0}), plain=Local(QUICK))
+    assert "train_on_words: ZeroDivisionError" in str(verdict)
+
+
+def test_the_plain_program_answers_through_a_pipe():
+    with plain.plain_program() as program:
+        text, merges = "low low lower", [(111, 119), (108, 256)]
+        assert program.call("train_on_words", (text, 2))["result"] == [
+            list(pair) for pair in merges
+        ]
+        assert program.call("encode_words", (text, merges))["result"] == (
+            plain.encode_words(text, merges)
+        )
+
+
+def test_texts_and_merges_differ_from_pair_to_pair():
+    """So a program that remembers whole results gains nothing."""
+    calls = list(itertools.islice(clock.calls_of("encode_words", 30), 4))
+    assert len({text for text, _ in calls}) == len({len(m) for _, m in calls}) == 4
+    assert calls == list(itertools.islice(clock.calls_of("encode_words", 30), 4))
+
+
+def graded(tmp_path, monkeypatch, source, clock_of):
+    """A class of one, whose milestones a to d are taken for passed."""
+    folder = tmp_path / "class"
+    folder.mkdir()
+    (folder / "one.py").write_text(source, encoding="utf-8")
+    parts = tuple(grading.Part(name, True, "") for name in grading.IN_ORDER)
+    monkeypatch.setattr(grading, "_grade_all", lambda *_: [parts])
+    [grade] = grading.grade(folder, timed=True, seconds=60.0, clock=clock_of)
+    return grade
+
+
+def test_grading_takes_the_time_if_asked(tmp_path, monkeypatch):
+    grade = graded(
+        tmp_path, monkeypatch, right_file.FAST, Invented(itertools.repeat(1.0))
+    )
+    assert grade.points == 5 and grade.parts[-1].name == "milestone e"
+    assert "3.0 times as fast" in grade.parts[-1].told
+
+
+def test_a_hostile_submission_gets_no_point_for_its_speed(tmp_path, monkeypatch):
+    source = "def train_on_words(text, n):\n    import os; os.system('true')\n"
+    grade = graded(tmp_path, monkeypatch, source, Invented(itertools.repeat(1.0)))
+    assert grade.points == 4 and "no points" in grade.parts[-1].told
+
+
+def test_speed_is_tried_when_the_rest_is_passed():
+    parts = (grading.Part("milestone a", False, ""),)
+    part = grading._timed_part(parts, ("none", "none", [], 1.0), lambda: 0.0)
+    assert not part.passed and "when the other milestones are passed" in part.told
+
+
+def test_a_slow_program_is_stopped(tmp_path):
+    file = tmp_path / "my_tokenizer.py"
+    file.write_text("def train_on_words(text, n):\n    while True: pass\n", "utf-8")
+    with Program.from_file(file, 1.0) as program:
+        verdict = beat(program, plain=Local(QUICK))
+    assert "did not end within 1 seconds" in str(verdict)
