@@ -28,6 +28,7 @@ PAGES = (
     Page("trails", "Go further", is_copied=True),
     Page("playground", "Try it", menu="Playground"),
     Page("project", "Try it"),
+    Page("leaderboard", "Try it"),
     Page("teaching", "Teach it"),
     Page("exam", "Teach it"),
     Page("glossary", LOOK_UP, menu="Glossary", is_copied=True),

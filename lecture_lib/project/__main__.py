@@ -5,10 +5,11 @@ import shlex
 import sys
 from pathlib import Path
 
-from . import grading
+from . import grading, leaderboard
 from .checking import check
 from .milestones import MILESTONES, TIMED
-from .program import SECONDS, Program
+from .plain import served
+from .program import SECONDS, Failed, Program, Unwritten
 from .start import NAME, provide, start
 
 WORK = Path("work")
@@ -39,6 +40,15 @@ def command_line() -> argparse.ArgumentParser:
     one.add_argument("--seconds", type=float, default=SECONDS, help="for one call")
     one.set_defaults(run=run_check)
 
+    one = commands.add_parser("race", help="measure your file for the leaderboard")
+    one.add_argument("file", nargs="?", type=Path, default=WORK / NAME)
+    one.add_argument("--command", help="a program that answers lines of JSON instead")
+    one.add_argument("--name", default="my tokenizer", help="of the entry")
+    one.add_argument("--about", default="", help="a line on its ideas")
+    one.add_argument("--output", type=Path, default=WORK)
+    one.add_argument("--seconds", type=float, default=600.0, help="for one call")
+    one.set_defaults(run=run_race)
+
     one = commands.add_parser("grade", help="grade a class's submissions")
     one.add_argument("folder", type=Path, help="a file or folder for each submission")
     one.add_argument("--hidden", type=Path, help="a folder with tests of your own")
@@ -58,15 +68,21 @@ def run_start(options: argparse.Namespace) -> int:
     return 0
 
 
-def run_check(options: argparse.Namespace) -> int:
+def program_of(options: argparse.Namespace) -> Program | None:
+    """The program that is named; None, and a sentence, if its file isn't there."""
     if options.command:
-        program = Program(shlex.split(options.command), options.seconds)
-    elif not options.file.is_file():
+        return Program(shlex.split(options.command), options.seconds)
+    if not options.file.is_file():
         print(f"There is no {options.file}: the command start makes it.")
+        return None
+    provide(options.file.resolve().parent)
+    return Program.from_file(options.file, options.seconds)
+
+
+def run_check(options: argparse.Namespace) -> int:
+    program = program_of(options)
+    if program is None:
         return 2
-    else:
-        provide(options.file.resolve().parent)
-        program = Program.from_file(options.file, options.seconds)
     passed = True
     with program:
         for verdict in check(program, options.milestone or LETTERS):
@@ -76,6 +92,34 @@ def run_check(options: argparse.Namespace) -> int:
             print("  It printed, at the end:")
             print("\n".join(f"    {line}" for line in prints.splitlines()[-10:]))
     return 0 if passed else 1
+
+
+def run_race(options: argparse.Namespace) -> int:
+    program = program_of(options)
+    if program is None:
+        return 2
+    source = "" if options.command else options.file.read_text("utf-8", "replace")
+    with program, served() as plain, served("TIKTOKEN") as tiktoken:
+        for each in (program, plain, tiktoken):
+            each.timed = True
+        try:
+            entry = leaderboard.measure(
+                program,
+                plain,
+                tiktoken,
+                name=options.name,
+                about=options.about,
+                lines=leaderboard.lines_of_code(source),
+            )
+        except Unwritten as missing:
+            print(f"{missing} isn't written yet.")
+            return 1
+        except Failed as failure:
+            print(f"No entry: {failure}.")
+            return 1
+    print(entry)
+    print(f"Written to {leaderboard.write(entry, options.output)}")
+    return 0
 
 
 def run_grade(options: argparse.Namespace) -> int:

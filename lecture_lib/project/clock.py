@@ -3,7 +3,7 @@
 import random
 import time
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from statistics import median
 from typing import Any
 
@@ -13,7 +13,7 @@ from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
 from .checking import Callee, Verdict
 from .milestones import TIMED, Arguments
 from .pairs import Clock, in_pairs
-from .plain import plain_program
+from .plain import served
 from .program import Failed, Unwritten
 from .reference import Merges
 
@@ -42,15 +42,13 @@ def beat(
 ) -> Verdict:
     """Training, then encoding, each timed in pairs with the course's plain program."""
     if plain is None:
-        with plain_program() as started:
+        with served() as started:
             return beat(program, clock=clock, plain=started, paragraphs=paragraphs)
     told: list[str] = []
     for function in TIMED.functions:
-        calls = calls_of(function, paragraphs[function])
+        calls = ((each, each) for each in calls_of(function, paragraphs[function]))
+        compare = partial(difference, function)
         measured = "training" if function.startswith("train") else "encoding"
-
-        def compare(found: Any, right: Any, function: str = function) -> str:
-            return difference(function, found, right)
 
         try:
             pairs = in_pairs(
@@ -104,7 +102,7 @@ def merges_for_encoding() -> Merges:
     return list(train_incremental_bpe(text, size).merges)
 
 
-def difference(function: str, found: Any, right: Any) -> str:
+def difference(function: str, _: Arguments, found: Any, right: Any) -> str:
     """A sentence on the first place where two lists differ; empty if they are equal."""
     if found == right:
         return ""

@@ -39,22 +39,31 @@ def in_pairs(
     mine: Callee,
     plain: Callee,
     function: str,
-    calls: Iterable[Arguments],
-    compare: Callable[[Any, Any], str],
+    calls: Iterable[tuple[Arguments, Arguments]],
+    compare: Callable[[Arguments, Any, Any], str],
     *,
     clock: Clock = time.perf_counter,
+    inside: bool = False,
     enough: Callable[[Sequence[float]], bool] = lambda ratios: False,
 ) -> Paired:
     """The ratios of all calls but the first, which warms both up; fewer if `enough`.
 
-    `compare` gives a sentence if the two results aren't what they should be.
+    Each call has the arguments of both. `compare` gives a sentence if the two results
+    aren't what they should be. With `inside` a program's own clock counts, if it has
+    one, so that the pipe isn't timed.
     """
     ratios: list[float] = []
-    for number, arguments in enumerate(calls):
-        both = [mine, plain] if number % 2 else [plain, mine]
-        took = {id(each): timed(each, function, arguments, clock) for each in both}
-        (my_seconds, result), (seconds, right) = took[id(mine)], took[id(plain)]
-        if difference := compare(result, right):
+    for number, (my_arguments, arguments) in enumerate(calls):
+
+        def run(program: Callee, given: Arguments) -> tuple[float, Any]:
+            return timed(program, function, given, clock, inside)
+
+        if number % 2:
+            my_seconds, result = run(mine, my_arguments)
+        seconds, right = run(plain, arguments)
+        if not number % 2:
+            my_seconds, result = run(mine, my_arguments)
+        if difference := compare(my_arguments, result, right):
             return Paired(tuple(ratios), difference)
         if number:
             ratios.append(seconds / max(my_seconds, 1e-9))
@@ -64,9 +73,10 @@ def in_pairs(
 
 
 def timed(
-    program: Callee, function: str, arguments: Arguments, clock: Clock
+    program: Callee, function: str, arguments: Arguments, clock: Clock, inside: bool
 ) -> tuple[float, Any]:
-    """Seconds of a call, measured from outside, and its result."""
+    """Seconds of a call, measured from outside unless `inside`, and its result."""
     start = clock()
     answer = program.call(function, arguments)
-    return clock() - start, answer["result"]
+    seconds = clock() - start
+    return answer.get("seconds", seconds) if inside else seconds, answer["result"]

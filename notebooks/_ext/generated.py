@@ -13,6 +13,7 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+from leaderboard import table as leaderboard_table
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.util import logging
@@ -170,6 +171,11 @@ def relative(picture: Path, app: Sphinx) -> str:
     return Path(os.path.relpath(picture, app.srcdir)).as_posix()
 
 
+def leaderboard(app: Sphinx) -> str:
+    """A row for each file of an entry."""
+    return raw(leaderboard_table(Path(app.srcdir) / "leaderboard"))
+
+
 def citation(app: Sphinx) -> str:
     """BibTeX for this version of the course."""
     facts = project()
@@ -200,7 +206,7 @@ def commit_day() -> str:
 
 PARTS: dict[str, Callable[[Sphinx], str]] = {
     part.__name__: part
-    for part in (viewer, start, lectures, contents, benchmarks, citation)
+    for part in (viewer, start, lectures, contents, benchmarks, leaderboard, citation)
 }
 
 

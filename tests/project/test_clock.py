@@ -157,7 +157,7 @@ def test_an_unwritten_or_failing_function_gets_a_sentence():
 
 
 def test_the_plain_program_answers_through_a_pipe():
-    with plain.plain_program() as program:
+    with plain.served() as program:
         text, merges = "low low lower", [(111, 119), (108, 256)]
         assert program.call("train_on_words", (text, 2))["result"] == [
             list(pair) for pair in merges
