@@ -93,15 +93,9 @@ def row(entry: Entry) -> str:
 def times(ratio: float) -> str:
     """A ratio with two digits that mean something.
 
-    >>> [times(ratio) for ratio in (0, 0.0312, 1.26, 7.7, 134.2)]
-    ['–', '0.03', '1.3', '7.7', '134']
+    >>> [times(ratio) for ratio in (0, 0.0043, 0.361, 1.26, 7.7, 134.2)]
+    ['–', '0.0043', '0.36', '1.3', '7.7', '134']
     """
     if not ratio:
         return "–"
-    return (
-        f"{ratio:.2f}"
-        if ratio < 1
-        else f"{ratio:.1f}"
-        if ratio < 10
-        else f"{ratio:.0f}"
-    )
+    return f"{ratio:.2g}" if ratio < 10 else f"{ratio:.0f}"
