@@ -27,6 +27,7 @@ PAGES = (
     Page("index", menu="Lectures", anchor="#lectures"),
     Page("trails", "Go further", is_copied=True),
     Page("playground", "Try it", menu="Playground"),
+    Page("try", "Try it"),
     Page("project", "Try it"),
     Page("leaderboard", "Try it"),
     Page("teaching", "Teach it"),

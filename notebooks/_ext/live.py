@@ -12,12 +12,15 @@ from pathlib import Path
 from docutils import nodes
 from folded import code_cells, has_tag
 from sphinx.application import Sphinx
+from sphinx.config import Config
 
 from lecture_lib.course import NOTEBOOKS, is_trail
 from lecture_lib.course.facts import is_lecture
 from lecture_lib.course.folding import CHECK, REMOVE_INPUT
 from lecture_lib.live import pack, pyodide
 from lecture_lib.live.cells import LISTED, key_of
+
+TRY = "try"  # the page with an empty cell
 
 
 def codes_of(page: str) -> list[str]:
@@ -27,18 +30,31 @@ def codes_of(page: str) -> list[str]:
     return ["".join(c["source"]) for c in cells if c["cell_type"] == "code"]
 
 
-def fetch(app: Sphinx) -> None:
+def fetch(app: Sphinx, config: Config) -> None:
+    """Get Pyodide; without it there is no page to try things, and no button."""
     app.live_package = None  # type: ignore[attr-defined]
     try:
         app.live_package = pyodide.package()  # type: ignore[attr-defined]
     except (pyodide.Unavailable, OSError) as error:
+        config.exclude_patterns.append(f"{TRY}.md")
         print(f"The site is built without Run: {error}.", file=sys.stderr, flush=True)
 
 
 def mark(app: Sphinx, document: nodes.document) -> None:
     """Number the cells that can run, before `folded` moves any."""
     page = app.env.docname
-    if app.live_package is None or not (is_lecture(page) or is_trail(page)):
+    if app.live_package is None:
+        return
+    if page == TRY:
+        blocks = list(document.findall(nodes.literal_block))
+        for number, block in enumerate(blocks):
+            classes = ["cell", f"live-{number}"]
+            classes += ["live-open"] if block is blocks[-1] else []
+            source = nodes.container("", block.deepcopy(), classes=["cell_input"])
+            block.replace_self(nodes.container("", source, classes=classes))
+        codes = [block.astext() for block in blocks]
+        app.env.metadata[page]["live"] = json.dumps(codes)
+    if not (is_lecture(page) or is_trail(page)):
         return
     listed = json.loads(LISTED.read_text(encoding="utf-8")).get(page, {})
     codes = codes_of(page)
@@ -49,14 +65,14 @@ def mark(app: Sphinx, document: nodes.document) -> None:
         hidden = has_tag(cell, CHECK) or has_tag(cell, REMOVE_INPUT)
         if not hidden and key_of(code) not in listed:
             cell["classes"].append(f"live-{number}")
-            app.env.metadata[page]["live"] = "yes"
+            app.env.metadata[page]["live"] = json.dumps(codes)
 
 
 def add_script(app: Sphinx, pagename: str, *_: object) -> None:
     if "live" in app.env.metadata.get(pagename, {}):
         app.add_css_file("live/live.css")
-        options = {"type": "module", "data-live": pagename.replace("/", "-")}
-        app.add_js_file("live/live.js", **options)
+        names = {"data-live": pagename.replace("/", "-"), "data-page": pagename}
+        app.add_js_file("live/live.js", type="module", **names)
 
 
 def write_files(app: Sphinx, exception: Exception | None) -> None:
@@ -69,11 +85,11 @@ def write_files(app: Sphinx, exception: Exception | None) -> None:
     for page, data in app.env.metadata.items():
         if "live" in data:
             path = directory / f"{page.replace('/', '-')}.json"
-            path.write_text(json.dumps(codes_of(page)), encoding="utf-8")
+            path.write_text(data["live"], encoding="utf-8")
 
 
 def setup(app: Sphinx) -> dict:
-    app.connect("builder-inited", fetch)
+    app.connect("config-inited", fetch)
     app.connect("doctree-read", mark, priority=550)  # before `folded`, at 600
     app.connect("html-page-context", add_script)
     app.connect("build-finished", write_files)

@@ -73,7 +73,7 @@ def test_nothing_is_loaded_before_the_first_run(visit):
     page.wait_for_load_state("networkidle")
     files = loaded(page, "/live/")
     assert {name.split("?")[0] for name in files} == {
-        *("live.css", "live.js", "clean.js", "python.js")
+        *("live.css", "live.js", "clean.js", "kept.js", "python.js", "share.js")
     }
     assert sum(files.values()) <= MOST_BEFORE_RUN
 
@@ -293,6 +293,105 @@ def test_without_javascript_there_are_no_buttons(chromium, address):
     assert page.locator(".live-bar").count() == 0
     assert page.locator(".cell_output").count() > 10
     context.close()
+
+
+def trying(page: Any) -> Any:
+    """The cell of the page to try things, which is open."""
+    return page.locator(".live-open")
+
+
+def test_the_page_to_try_things_steps_through_any_code(visit):
+    page = visit("try.html")
+    assert "of" in run(trying(page), "def f(x):\n    return x + 1\n\nstep(f, 1)")
+    counter = trying(page).locator(".live-output .counter")
+    assert re.search(r"Step \d+ of \d+", counter.inner_text())
+    assert run(trying(page), "train_bpe('aaab', 257).merges").split()[-1] != "run"
+
+
+def test_a_link_shows_code_and_runs_nothing(visit):
+    page = visit("try.html")
+    code = "print('<b>ü</b>', 6 * 7)"
+    press(trying(page), "Edit")
+    trying(page).locator("textarea").fill(code)
+    press(trying(page), "Link to this code")
+    wait(trying(page), "has the code|is copied")
+    address = page.evaluate("location.href")
+    assert "#code=" in address
+    other = visit(address.rsplit("/", 1)[-1])
+    assert trying(other).locator("textarea").input_value() == code
+    assert "Read it before you run it" in wait(trying(other), "link")
+    other.wait_for_timeout(300)
+    assert trying(other).locator(".live-output").count() == 0
+    assert loaded(other, "/live/pyodide") == {}
+    assert run(trying(other)).split()[-2:] == ["<b>ü</b>", "42"]
+
+
+BROKEN = ["#code=%%%", "#code=abc", "#code=gA", "#code=" + "QUFB" * 3000, "#code"]
+
+
+@pytest.mark.parametrize("fragment", BROKEN, ids=range(len(BROKEN)))
+def test_a_broken_link_shows_no_code(visit, fragment):
+    page = visit("try.html" + fragment)
+    cell = trying(page)
+    assert cell.locator("textarea").count() == 0
+    said = cell.locator(".live-bar [role=status]").inner_text()
+    assert ("can't be read" in said) == ("=" in fragment)
+    assert run(cell, "1 + 1").split()[-1] == "2"
+
+
+def test_code_that_is_too_long_for_a_link_says_so(visit):
+    page = visit("try.html")
+    press(trying(page), "Edit")
+    trying(page).locator("textarea").fill("x" * 6001)
+    press(trying(page), "Link to this code")
+    assert "6,001 bytes are too many" in wait(trying(page), "No link")
+    assert "#" not in page.evaluate("location.href")
+
+
+def test_what_was_done_is_kept_listed_and_forgotten(visit):
+    page = visit(TRAINING)
+    run(cell(page, "def count_words(text)"), "1 + 1")
+    page.locator(".question").first.evaluate(
+        "each => each.querySelectorAll('details').forEach((one) => one.open = true)"
+    )
+    solution = cell(page, "solution_05_3")
+    solution.locator("summary").first.click()
+    assert "✓" in run(solution)
+    page.reload()
+    host = cell(page, "def count_words(text)")
+    assert host.locator("textarea").input_value() == "1 + 1"
+    assert host.locator(".live-output").count() == 0  # shown, and not run
+    done = visit("try.html")
+    text = done.locator("#live-kept").inner_text()
+    assert text.startswith("05 · How are tokens chosen?: 1 cell changed; solved: 05.3;")
+    assert "of 1 questions right at first" in text
+    done.get_by_role("button", name="Forget all of it").click()
+    assert done.locator("#live-kept").inner_text() == "Nothing yet."
+    page.reload()
+    assert cell(page, "def count_words(text)").locator("textarea").count() == 0
+
+
+def test_it_works_where_storage_is_refused(chromium, address):
+    context = chromium.new_context()
+    context.add_init_script(
+        """Object.defineProperty(window, "localStorage", {
+          get() { throw new DOMException("refused", "SecurityError"); }
+        });"""
+    )
+    page = context.new_page()
+    page.goto(address + TRAINING)
+    assert run(cell(page, "def count_words(text)"), "1 + 1").split()[-1] == "2"
+    page.goto(address + "try.html")
+    assert page.locator("#live-kept").inner_text() == "Nothing yet."
+    context.close()
+
+
+@pytest.mark.parametrize("held", ["{", "[]", "3", '{"cells": 1}', "null"])
+def test_what_something_else_stored_does_no_harm(visit, held):
+    page = visit("try.html")
+    page.evaluate("held => localStorage.setItem('live:try', held)", held)
+    page.reload()
+    assert run(trying(page), "1 + 1").split()[-1] == "2"
 
 
 def sample(name: str) -> list[int]:

@@ -1,12 +1,15 @@
 /* Run and edit the code of a page. Nothing is loaded before the first Run. */
 
 import { clean } from "./clean.js";
+import { keep, list, recall, watchQuestions } from "./kept.js";
 import { Python, Stopped } from "./python.js";
+import { fromHash, toHash } from "./share.js";
 
 const MEGABYTE = 1e6;
 const MOST = 200_000; // characters of output; more would only slow the page down
 const here = new URL("./", import.meta.url);
 const script = document.querySelector("script[data-live]");
+const page = script.dataset.page; // its name, as a link has it
 const python = new Python();
 const cells = new Map(); // number -> cell with buttons
 let codes = null; // of all cells, as the page has them
@@ -36,7 +39,10 @@ class Cell {
     this.box = this.shown = null;
     this.length = 0;
     this.runs = button("Run", () => this.run());
-    this.edits = button("Edit", () => this.edit());
+    this.edits = button("Edit", () => {
+      this.edit();
+      this.box.focus();
+    });
     this.resets = button("Reset", () => this.reset());
     this.stops = button("Stop", () => python.end());
     this.progress = element("progress", { max: "1", "aria-label": "Loading Python" });
@@ -51,7 +57,8 @@ class Cell {
     (this.fold ?? this.input).after(this.bar);
   }
 
-  edit() {
+  /** Open the code for changes; `code` is what it was changed to before. */
+  edit(code = this.code) {
     const label = "Code of this cell; Control and Enter runs it";
     this.box = element("textarea", {
       class: "live-code",
@@ -60,10 +67,11 @@ class Cell {
       autocomplete: "off",
       "aria-label": label,
     });
-    this.box.value = this.code;
+    this.box.value = code;
     const fit = () => (this.box.rows = this.box.value.split("\n").length);
     fit();
     this.box.addEventListener("input", fit);
+    this.box.addEventListener("change", () => this.keep());
     this.box.addEventListener("keydown", (event) => this.type(event));
     this.input.hidden = this.edits.hidden = true;
     this.resets.hidden = false;
@@ -71,7 +79,18 @@ class Cell {
     if (this.fold) {
       this.fold.open = true;
     }
-    this.box.focus();
+  }
+
+  /** The reader finds a changed cell again, as long as the page has the same code. */
+  keep() {
+    const to = this.box?.value ?? this.code;
+    keep(page, ({ cells }) => {
+      if (to === this.code) {
+        delete cells[this.number];
+      } else {
+        cells[this.number] = { from: this.code, to };
+      }
+    });
   }
 
   /** Enter keeps the indentation; Tab leaves the box, as everywhere on a page. */
@@ -96,6 +115,7 @@ class Cell {
     this.box?.remove();
     this.shown?.remove();
     this.box = this.shown = null;
+    this.keep();
     this.input.hidden = this.edits.hidden = false;
     this.resets.hidden = true;
     if (this.stored) {
@@ -111,6 +131,9 @@ class Cell {
       return;
     }
     busy = this;
+    if (this.box) {
+      this.keep();
+    }
     this.runs.setAttribute("aria-disabled", "true");
     this.stops.hidden = false;
     try {
@@ -190,8 +213,22 @@ class Cell {
       const html = data["text/html"];
       const part = element("div", { class: `output ${html ? "text_html" : ""}` });
       part.append(html ? clean(html) : element("pre", {}, data["text/plain"]));
+      const solved = /^✓ exercise (\S+),/.exec(data["text/plain"]);
+      if (solved) {
+        keep(page, (kept) => (kept.solved = [...new Set([...kept.solved, solved[1]])]));
+      }
       this.shown.append(part);
+      if (part.querySelector(".ll-stepper")) {
+        loadViewer();
+      }
     }
+  }
+}
+
+/** The step viewer's program, for a page that had no viewer to show. */
+function loadViewer() {
+  if (!document.querySelector('script[src*="stepper.js"]')) {
+    document.head.append(element("script", { src: new URL("../stepper.js", here).href }));
   }
 }
 
@@ -203,9 +240,52 @@ async function load(name) {
   return response.json();
 }
 
+/** The code of the address, in a cell that is made for it. */
+function showShared(cell) {
+  try {
+    const code = fromHash(location.hash);
+    if (code !== null) {
+      cell.reset();
+      cell.edit(code);
+      cell.status.textContent = "This code came with the link. Read it before you run it.";
+    }
+  } catch {
+    cell.status.textContent = "The code of this link can't be read: part of it is missing.";
+  }
+}
+
+async function share(cell) {
+  try {
+    history.replaceState(null, "", toHash(cell.box?.value ?? cell.code));
+    cell.status.textContent = "The address of this page has the code now.";
+    await navigator.clipboard.writeText(location.href);
+    cell.status.textContent = "The link is copied, and in the address of this page.";
+  } catch (error) {
+    if (error instanceof RangeError) {
+      cell.status.textContent = `No link: ${error.message}.`;
+    }
+  }
+}
+
 if (window.Worker && window.DecompressionStream) {
-  for (const host of document.querySelectorAll('.cell[class*="live-"]')) {
+  const kept = recall(page).cells;
+  for (const host of document.querySelectorAll('[class*="live-"].cell')) {
     const number = Number(host.className.match(/\blive-(\d+)/)[1]);
-    cells.set(number, new Cell(number, host));
+    const cell = new Cell(number, host);
+    cells.set(number, cell);
+    if (kept[number]?.from === cell.code) {
+      cell.edit(kept[number].to);
+      cell.status.textContent = "As you changed it.";
+    }
+    if (host.matches(".live-open")) {
+      cell.resets.before(button("Link to this code", () => share(cell)));
+      showShared(cell);
+      window.addEventListener("hashchange", () => showShared(cell));
+    }
+  }
+  watchQuestions(page);
+  const done = document.getElementById("live-kept");
+  if (done) {
+    list(done);
   }
 }
