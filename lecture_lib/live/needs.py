@@ -1,6 +1,7 @@
 """Which cells of a page must have run before one of them can."""
 
 import ast
+import copy
 import symtable
 from collections.abc import Iterator
 from functools import lru_cache
@@ -74,7 +75,8 @@ class Names:
 
     def _simple(self, statement: ast.stmt) -> None:
         ast.fix_missing_locations(statement)
-        table = symtable.symtable(ast.unparse(statement), "cell", "exec")
+        code = ast.unparse(_Scoped().visit(copy.deepcopy(statement)))
+        table = symtable.symtable(code, "cell", "exec")
         symbols = table.get_symbols()
         reads = {s.get_name() for s in symbols if s.is_referenced()}
         binds = {
@@ -83,7 +85,11 @@ class Names:
             if s.is_assigned() or s.is_imported() or s.is_namespace()
         }
         for scope in _inside(table):
-            reads |= {s.get_name() for s in scope.get_symbols() if s.is_global()}
+            names = [s for s in scope.get_symbols() if s.is_global()]
+            reads |= {s.get_name() for s in names if s.is_referenced()}
+            # Some Pythons call it <genexpr>. In it, only a walrus binds a global name.
+            if scope.get_name().strip("<>") == "genexpr":
+                binds |= {s.get_name() for s in names if s.is_assigned()}
         if isinstance(statement, ast.FunctionDef | ast.ClassDef):
             reads -= {statement.name}  # a call of itself
             self.reads[statement.name] = reads
@@ -92,6 +98,21 @@ class Names:
         self.takes |= reads - self.binds
         self.changes |= set(_changed(statement)) - self.binds
         self.binds |= binds
+
+
+class _Scoped(ast.NodeTransformer):
+    """Comprehensions as generators: Python 3.12 counts the names of all others, such as
+    `x` in `[x for x in "ab"]`, to the cell's own, and those of a generator nowhere.
+    """
+
+    def visit_ListComp(self, node: ast.ListComp | ast.SetComp) -> ast.AST:
+        return self.generic_visit(ast.GeneratorExp(node.elt, node.generators))
+
+    visit_SetComp = visit_ListComp
+
+    def visit_DictComp(self, node: ast.DictComp) -> ast.AST:
+        item = ast.Tuple([node.key, node.value], ast.Load())
+        return self.generic_visit(ast.GeneratorExp(item, node.generators))
 
 
 def _inside(table: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:
