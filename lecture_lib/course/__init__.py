@@ -38,7 +38,7 @@ def notebooks() -> list[Path]:
 def is_trail(page: Path | str) -> bool:
     """Whether a notebook, or a page of the site by its name, is one of the trails.
 
-    >>> is_trail("trails/fast_bpe"), is_trail(NOTEBOOKS / "05_bpe_training.ipynb")
+    >>> is_trail("trails/threads"), is_trail(NOTEBOOKS / "05_bpe_training.ipynb")
     (True, False)
     """
     return Path(page).parent.name == TRAILS
@@ -49,8 +49,8 @@ def page_name(notebook: Path) -> str:
 
     >>> page_name(NOTEBOOKS / "05_bpe_training.ipynb")
     '05_bpe_training'
-    >>> page_name(NOTEBOOKS / "trails" / "fast_bpe.ipynb")
-    'trails/fast_bpe'
+    >>> page_name(NOTEBOOKS / "trails" / "threads.ipynb")
+    'trails/threads'
     """
     return f"{TRAILS}/{notebook.stem}" if is_trail(notebook) else notebook.stem
 
@@ -60,7 +60,7 @@ def exercise_prefix(notebook: Path) -> str:
 
     >>> exercise_prefix(NOTEBOOKS / "05_bpe_training.ipynb")
     '05'
-    >>> exercise_prefix(NOTEBOOKS / "trails" / "fast_bpe.ipynb")
-    'fast_bpe'
+    >>> exercise_prefix(NOTEBOOKS / "trails" / "threads.ipynb")
+    'threads'
     """
     return notebook.stem if is_trail(notebook) else notebook.stem[:2]

@@ -106,7 +106,7 @@ def exercise(number: str, title: str) -> Callable[[Cases], Cases]:
 
 
 def exercises_of(page: str) -> list[Exercise]:
-    """The exercises of a lecture ("05") or of a side trail ("fast_bpe"), in order."""
+    """The exercises of a lecture ("05") or of a side trail ("threads"), in order."""
     kind = "lecture" if page.isdigit() else "trail"
     try:
         importlib.import_module(f"lecture_lib.exercises.{kind}_{page}")
@@ -120,7 +120,7 @@ def exercises_of(page: str) -> list[Exercise]:
 
 
 def check(number: str, answer: Any) -> Verdict:
-    """Try `answer` on the cases of exercise `number` ("05.1", "fast_bpe.1")."""
+    """Try `answer` on the cases of exercise `number` ("05.1", "threads.1")."""
     found = _find(number)
     verdict = functools.partial(Verdict, number, found.title)
     if answer is None or answer is ...:
@@ -152,7 +152,7 @@ def _find(number: str) -> Exercise:
         f"there are {', '.join(known)}"
         if known
         else "one is named after its lecture, such as 05.1, or its trail, such as "
-        "fast_bpe.1"
+        "threads.1"
     )
     raise ValueError(f"there is no exercise {number}; {there}")
 

@@ -1,7 +1,7 @@
 """Questions with options: choosing one says whether it is right, and why.
 
 The questions of a lecture are the dictionary ``QUESTIONS`` of the module
-``questions_05``, those of a side trail of ``questions_fast_bpe``; a notebook only says
+``questions_05``, those of a side trail of ``questions_threads``; a notebook only says
 ``ask("05.A")``, so nothing that it shows gives the answer away.
 
 The HTML is a list of ``<details>``, which every renderer lets through: it needs neither
@@ -131,7 +131,7 @@ def no(text: str, reason: str) -> Option:
 
 
 def ask(name: str) -> Question:
-    """The question of that name: ``ask("05.A")``, or ``ask("fast_bpe.A")`` of a trail.
+    """The question of that name: ``ask("05.A")``, or ``ask("threads.A")`` of a trail.
 
     Raises ``ValueError`` for a name that no question has, with those that there are.
     """
@@ -148,7 +148,7 @@ def ask(name: str) -> Question:
 
 
 def questions_of(page: str) -> Mapping[str, Question]:
-    """The questions of a lecture ("05") or a trail ("fast_bpe"), each by its letter."""
+    """The questions of a lecture ("05") or a trail ("threads"), each by its letter."""
     module = f"{__package__}.questions_{page}"
     try:
         return importlib.import_module(module).QUESTIONS

@@ -1,6 +1,6 @@
 """The ladder's algorithms compiled with Numba: the same results at production speed.
 
-Built in Fast BPE. `train_regex_bpe` learns what the ladder's learns, `Encoder` gives
+Opened in lecture 14. `train_regex_bpe` learns what the ladder's learns, `Encoder` gives
 what `RegexBPETokenizer` gives. The classes of characters are those of Unicode 16.0,
 which tiktoken follows; `regex` may know letters of a newer version.
 

@@ -2,7 +2,7 @@
 
 Built in lecture 06. Unlike `bpe`: merges stay inside pre-tokens, training counts each
 distinct pre-token once, encoding looks only for merges that apply, special tokens have
-IDs of their own, and the result can be saved. What it does not do is hurry: Fast BPE.
+IDs of their own, and the result can be saved. What it does not do is hurry: lecture 13.
 """
 
 import operator

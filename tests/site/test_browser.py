@@ -283,7 +283,7 @@ def test_no_line_begins_with_the_comma_behind_a_name(visit):
         assert apart == [], width
 
 
-@pytest.mark.parametrize("name", ["index.html", TRAINING, "trails/fast_bpe.html"])
+@pytest.mark.parametrize("name", ["index.html", TRAINING, "trails/threads.html"])
 def test_the_name_of_the_site_stays_clear_of_the_buttons(visit, name):
     page = visit(name, viewport=PHONE, is_mobile=True)
     for width in (320, 371, 390, 430, 600, 768):
