@@ -9,7 +9,6 @@ solutions and the key of answers come last. A page without all this says the sam
 import ast
 import re
 from collections.abc import Iterator
-from copy import deepcopy
 from itertools import pairwise
 
 from docutils import nodes
@@ -185,7 +184,7 @@ def unfolded(cell: nodes.container) -> list[nodes.container]:
     """Copies of a folded cell's source and outputs."""
     kinds = ("cell_code_source", "cell_code_output")
     return [
-        deepcopy(part)
+        part.deepcopy()
         for part in cell.findall(nodes.container)
         if part.get("nb_element") in kinds
     ]
