@@ -1,15 +1,22 @@
 """Python on the pages: Run, Edit, Reset and Stop, in a real browser."""
 
+import base64
+import functools
 import gzip
 import hashlib
 import json
 import os
 import re
+import threading
+from collections.abc import Iterator
+from http.server import ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from lecture_lib.course import lectures, notebooks, page_name
+from lecture_lib.course.site import Handler
 from lecture_lib.live.cells import LISTED, key_of
 from tests.site import live_cells
 
@@ -222,6 +229,60 @@ def test_it_runs_by_keyboard_and_tab_leaves_the_editor(visit):
     page.keyboard.press("Control+Enter")
     wait(host)
     assert host.locator(".live-output").inner_text().split()[-1] == "42"
+
+
+INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+OURS = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+OURS += "object-src 'none'; base-uri 'self'; script-src 'self' 'wasm-unsafe-eval'"
+
+
+class StrictHandler(Handler):
+    """Serves pages with a policy: no other host, no code but that of the site.
+
+    Of scripts in a page only those that the build wrote are let through, by their
+    hashes; WebAssembly may be compiled, text may not become code.
+    """
+
+    def end_headers(self) -> None:
+        path = Path(self.translate_path(self.path))
+        page = path.read_text(encoding="utf-8") if path.suffix == ".html" else ""
+        digests = [
+            hashlib.sha256(each.encode()).digest() for each in INLINE.findall(page)
+        ]
+        hashes = [f"'sha256-{base64.b64encode(each).decode()}'" for each in digests]
+        self.send_header("Content-Security-Policy", " ".join([OURS, *hashes]))
+        super().end_headers()
+
+
+@pytest.fixture(scope="module")
+def strict(site: Path) -> Iterator[str]:
+    handler = functools.partial(StrictHandler, directory=str(site))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{running.server_port}/"
+        running.shutdown()
+
+
+def test_a_strict_policy_holds(chromium, strict):
+    page = chromium.new_page()
+    said: list[str] = []
+    page.on(
+        "console",
+        lambda message: said.append(message.text) if message.type != "log" else None,
+    )
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.goto(strict + TRAINING)
+    assert run(cell(page, "def count_words(text)"), "1 + 1").split()[-1] == "2"
+    host = cell(page, "step(merge_pair")
+    run(host)
+    assert "of 29" in host.locator(".live-output .counter").inner_text()
+    assert said == []
+    # The policy is there: what it forbids is refused.
+    assert (
+        page.evaluate("fetch('http://127.0.0.2/').catch(() => 'refused')") == "refused"
+    )
+    assert any("Content Security Policy" in each for each in said)
+    page.close()
 
 
 def test_two_tabs_do_not_disturb_each_other(visit):
