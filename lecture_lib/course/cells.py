@@ -17,7 +17,7 @@ _FORMATTER = HtmlFormatter(cssclass="code", style="default")
 _MATH = re.compile(r"\$\$(?P<block>[^$]+)\$\$|\$(?P<inline>[^$\n]+)\$")
 _CODE = re.compile(r"(<(?:pre|code)\b.*?</(?:pre|code)>)", re.DOTALL)
 _REFERENCE = re.compile(r'<a href="(?:\.\./)?references\.md#([\w-]+)">')
-_OTHER_NOTEBOOK = re.compile(r'<a href="(?:[\w.]+/)?(\w+)\.ipynb(?:#[^"]*)?">')
+_OTHER_NOTEBOOK = re.compile(r'<a href="(?:[\w.]+/)*(\w+)\.ipynb(?:#[^"]*)?">')
 _PAGE = re.compile(r'<a href="(?:\.\./)?\w+\.md[^"]*">(.*?)</a>', re.DOTALL)
 _PILCROW = re.compile(r'<a class="anchor-link".*?</a>', re.DOTALL)
 

@@ -71,7 +71,7 @@ def defined(module: ModuleType, name: str) -> str:
 
 
 def checked_names(notebook: nbformat.NotebookNode) -> set[str]:
-    """Modules of the ladder whose names a folded check of the notebook uses."""
+    """Modules of the library whose names a folded check of the notebook uses."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     source = "\n".join(cell.source for cell in code)
     checks = "\n".join(c.source for c in code if "check" in c.metadata.get("tags", []))
@@ -81,10 +81,10 @@ def checked_names(notebook: nbformat.NotebookNode) -> set[str]:
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and node.module:
-            of_ladder = node.module.rpartition("lecture_lib.tokenizers")[2].strip(".")
+            _, _, module = node.module.removeprefix("lecture_lib.").partition(".")
             for alias in node.names:
                 if (alias.asname or alias.name) in used:
-                    found.add(of_ladder or alias.name)
+                    found.add(module or alias.name)
     return found
 
 
