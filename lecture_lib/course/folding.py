@@ -31,31 +31,24 @@ def tags(cell: NotebookNode) -> list[str]:
     return cell.metadata.get("tags", [])
 
 
-def is_new_form(notebook: NotebookNode) -> bool:
-    """Whether the notebook has cells tagged ``check``."""
-    return any(CHECK in tags(cell) for cell in notebook.cells)
-
-
 def shows_source(cell: NotebookNode) -> bool:
-    """Whether a code cell of the new form shows its source, unfolded."""
+    """Whether a code cell shows its source, unfolded."""
     return not FOLDED.keys() & set(tags(cell))
 
 
 def shows_outputs(cell: NotebookNode) -> bool:
-    """Whether a code cell of the new form shows its outputs, unfolded."""
+    """Whether a code cell shows its outputs, unfolded."""
     return not any(FOLDED.get(tag) for tag in tags(cell))
 
 
 def keep_in_step(notebook: NotebookNode) -> bool:
     """Fold every code cell as its tags say, in place; whether anything changed."""
-    colab = is_new_form(notebook)
     changed = False
     for cell in notebook.cells:
         if cell.cell_type == "code":
             before = dict(cell.metadata)
             _put(cell.metadata, "jupyter", _for_jupyter(cell))
-            is_form = colab and not shows_source(cell)
-            _put(cell.metadata, "cellView", "form" if is_form else None)
+            _put(cell.metadata, "cellView", None if shows_source(cell) else "form")
             changed |= cell.metadata != before
     return changed
 

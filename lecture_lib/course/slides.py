@@ -26,7 +26,7 @@ from lecture_lib.exercises.questions import questions_of
 from lecture_lib.stepper.render import runtime
 
 from . import cells
-from .folding import HIDE_INPUT, is_new_form, shows_outputs, shows_source, tags
+from .folding import shows_outputs, shows_source
 
 LONGEST_LEAD = 260  # characters of prose on a slide
 CODE_BESIDE_OUTPUT = 9  # lines; longer code has a slide to itself
@@ -115,7 +115,6 @@ def build(notebooks: Iterable[Path], directory: Path) -> None:
 def slides_of(notebook: NotebookNode) -> list[Slide]:
     """The slides of a lecture in order; the first is its title."""
     slides: list[Slide] = []
-    is_left_out = _has_nothing_to_show if is_new_form(notebook) else _is_set_up
     in_exercises = False
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
@@ -127,7 +126,7 @@ def slides_of(notebook: NotebookNode) -> list[Slide]:
                 in_exercises = heading == "Exercises" or (in_exercises and level > 2)
                 _say(slide, text)
                 slides.append(slide)
-        elif not (in_exercises or is_left_out(cell)):
+        elif not (in_exercises or _has_nothing_to_show(cell)):
             if not slides:
                 slides.append(Slide())
             show = _show if shows_source(cell) else _show_outputs
@@ -247,16 +246,9 @@ def _is_open(text: str) -> bool:
 
 
 def _has_nothing_to_show(cell: NotebookNode) -> bool:
-    """A check, a solution, or imports, in a notebook of the new form."""
+    """A check, a solution, or imports."""
     if not shows_source(cell):
         return not (shows_outputs(cell) and cell.outputs)
-    return _is_set_up(cell)
-
-
-def _is_set_up(cell: NotebookNode) -> bool:
-    """A solution of the first form, or a cell of imports."""
-    if HIDE_INPUT in tags(cell):
-        return True
     lines = [
         line for line in cell.source.splitlines() if line[:1] not in ("", " ", ")")
     ]

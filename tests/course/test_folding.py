@@ -10,7 +10,6 @@ from lecture_lib.course.execute import normalized
 from lecture_lib.course.folding import (
     FOLDED,
     complaints,
-    is_new_form,
     keep_in_step,
     num_claims,
     shows_outputs,
@@ -69,13 +68,6 @@ def test_what_a_tag_folds(tags, jupyter):
 
 def test_the_table_has_the_tags_of_all_folded_cells():
     assert set(FOLDED) == {"check", "solution", "hide-input", "remove-input"}
-
-
-def test_in_the_first_form_only_jupyter_is_told():
-    made = notebook(code("1", "hide-input"))
-    assert not is_new_form(made)
-    assert keep_in_step(made)
-    assert made.cells[0].metadata == {"tags": ["hide-input"], "jupyter": SOURCE}
 
 
 def test_what_no_tag_says_is_unfolded():

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from lecture_lib.course import NOTEBOOKS, lectures, new
+from lecture_lib.course import NOTEBOOKS, new
 from lecture_lib.course.facts import all_lectures
-from tests.notebooks.forms import is_in_new_form
 
 pytestmark = pytest.mark.slow
 
@@ -33,8 +32,7 @@ MISSING = {
 NAMED = "97 or keeps_the_rule or plan or term"
 UNTRIED = [f"test_every_exercise_is_tried[97.{number}]" for number in range(1, 5)]
 MISSING |= dict.fromkeys(UNTRIED, "0 right answers and 0 wrong ones")
-if is_in_new_form(lectures()[-1]):  # of a page in the old form no link is asked
-    MISSING[f"{RULE}[the_next_lecture_linked]"] = "doesn't link 97_subwords.ipynb"
+MISSING[f"{RULE}[the_next_lecture_linked]"] = "doesn't link 97_subwords.ipynb"
 CREATED = [
     "notebooks/97_subwords.ipynb",
     "lecture_lib/exercises/lecture_97.py",

@@ -20,7 +20,6 @@ from lecture_lib.course import (  # after the skip: they need the package
     slides,
 )
 from lecture_lib.exercises.questions import questions_of
-from tests.notebooks.forms import every_old_page
 
 pytestmark = pytest.mark.slow
 
@@ -128,20 +127,6 @@ def test_a_prediction_is_asked_before_it_is_answered():
     assert "12" in answered.to_html()
     asked, _ = slides.slides_of(notebook_of(markdown_cell("# A\n\nWhy?"), reveal))
     assert "How many?" not in asked.to_html(), "the prose has asked already"
-
-
-@every_old_page
-def test_in_no_lecture_the_answer_is_on_the_slide_that_asks(path):
-    deck = slides.slides_of(nbformat.read(path, as_version=4))
-    answers = [
-        number
-        for number, slide in enumerate(deck)
-        if "reveal" in "".join(slide.body) and 'class="code"' in "".join(slide.body)
-    ]
-    assert answers
-    for number in answers:
-        before = "".join(deck[number - 1].body)
-        assert "?" in before or "<strong>" in before, deck[number].goes_on
 
 
 @pytest.mark.parametrize(

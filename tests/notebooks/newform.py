@@ -17,7 +17,6 @@ import nbformat
 from lecture_lib.course import exercise_prefix, is_trail
 from lecture_lib.course.facts import match_head
 from lecture_lib.course.folding import (
-    is_new_form,
     num_claims,
     shows_outputs,
     shows_source,
@@ -244,7 +243,5 @@ def page(path: Path, notebook: Any) -> Page:
     return Page(path, notebook, questions_of(exercise_prefix(path)))
 
 
-def new_pages(paths: list[Path]) -> list[Page]:
-    """Those of the notebooks that are in the new form."""
-    notebooks = {path: nbformat.read(path, as_version=4) for path in paths}
-    return [page(p, n) for p, n in notebooks.items() if is_new_form(n)]
+def pages(paths: list[Path]) -> list[Page]:
+    return [page(path, nbformat.read(path, as_version=4)) for path in paths]

@@ -24,13 +24,13 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 from lecture_lib import show
 from lecture_lib.course import NOTEBOOKS, lectures, notebooks
-from lecture_lib.course.folding import FOLDED, is_new_form
+from lecture_lib.course.folding import FOLDED
 from lecture_lib.gallery import quiz
 from lecture_lib.stepper import step
 from tests.notebooks import newform, rules
 from tests.notebooks.newform import Page
 
-PAGES = newform.new_pages(notebooks())
+PAGES = newform.pages(notebooks())
 Draft = dict[str, Any]  # cells by a name, in order
 NEXT = next(path.name for path in lectures() if path.name[:2] > "05")
 
@@ -412,23 +412,13 @@ def test_sections_of_the_same_name_are_all_there():
     assert len(page.titles) == 2
 
 
-def test_a_notebook_with_a_check_is_in_the_new_form():
-    draft = good_draft()
-    assert is_new_form(page_of(draft).notebook)
-    del draft["check"]
-    assert not is_new_form(page_of(draft).notebook)
-
-
 def test_pages_are_found_with_their_trails(tmp_path):
-    """And those in the old form are left out."""
     (tmp_path / "trails").mkdir()
-    paths = [tmp_path / "01_old.ipynb", tmp_path / "trails" / "new.ipynb"]
-    old = new_notebook(cells=[prose("# 01 · Old")])
-    new = new_notebook(cells=[prose("# New"), code("assert 1", "check")])
-    nbformat.write(old, paths[0])
-    nbformat.write(new, paths[1])
-    [page] = newform.new_pages(paths)
-    assert (page.name, page.is_trail) == ("new", True)
+    paths = [tmp_path / "01_one.ipynb", tmp_path / "trails" / "two.ipynb"]
+    for path in paths:
+        nbformat.write(new_notebook(cells=[prose("# A title")]), path)
+    found = [(page.name, page.is_trail) for page in newform.pages(paths)]
+    assert found == [("01", False), ("two", True)]
 
 
 def test_the_draft_is_a_notebook():

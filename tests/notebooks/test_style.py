@@ -10,36 +10,16 @@ import nbformat
 from lecture_lib.course import NOTEBOOKS, exercise_prefix, lectures, new, notebooks
 from lecture_lib.course.contents import PAGES
 from lecture_lib.course.facts import all_trails
+from lecture_lib.course.folding import SOLUTION
 from lecture_lib.exercises import exercises_of
 from lecture_lib.exercises.checking import NOT_ATTEMPTED
-from tests.notebooks.forms import (
-    every,
-    every_notebook,
-    every_old_page,
-    is_in_new_form,
-)
+from tests.notebooks.forms import every, every_notebook
 from tests.notebooks.links import dead_links, slugs
 
-SECTIONS = [
-    "The question",
-    "You will be able to",
-    "By hand",
-    "In code",
-    "Does it hold?",
-    "Where it breaks",
-    "Into the library",
-    "Exercises",
-    "Recap",
-    "Next",
-]
 # Words that belittle a reader or fill a line.
 UNWANTED = r"\b(simply|obviously|obvious|trivial|trivially|out of scope|let's dive)\b"
 PLACEHOLDER = re.compile(r"""To write|to write:|\| to write|"to write""")
 NETWORK = "urllib|requests|http|socket|httpx|aiohttp|ftplib"
-MAX_CODE_LINES = 20
-MAX_GRADUATING_LINES = 30  # a whole class, each of its functions seen before
-MAX_MARKDOWN_WORDS = 220
-MAX_CODE_CELLS = 60  # not counting step-throughs, which are to watch, not to read
 MAX_BYTES = 1_000_000
 
 
@@ -48,30 +28,12 @@ def cells(path: Path, kind: str) -> list:
     return [cell for cell in notebook.cells if cell.cell_type == kind]
 
 
-def headings(path: Path, level: int) -> list[str]:
-    marker = "#" * level + " "
-    return [
-        line.removeprefix(marker)
-        for cell in cells(path, "markdown")
-        for line in cell.source.splitlines()
-        if line.startswith(marker)
-    ]
-
-
 def prose(path: Path) -> str:
     return "\n".join(cell.source for cell in cells(path, "markdown"))
 
 
 def tags(cell) -> list[str]:
     return cell.metadata.get("tags", [])
-
-
-def is_step_through(cell) -> bool:
-    return any("ll-stepper" in str(output.get("data")) for output in cell.outputs)
-
-
-def solution_tag(path: Path) -> str:
-    return "solution" if is_in_new_form(path) else "hide-input"
 
 
 def test_the_lectures_are_there():
@@ -118,52 +80,11 @@ def test_nothing_of_the_skeleton_is_left(path):
     assert left == [], "this is still to write"
 
 
-@every_old_page
-def test_the_first_cell_says_what_it_is(path):
-    first = cells(path, "markdown")[0].source
-    prefix = exercise_prefix(path)
-    assert first.startswith(f"# {prefix} · ") == prefix.isdigit()
-    assert ("\nSide trail · " in first) != prefix.isdigit()
-    assert re.search(r"Prerequisites: .* about \d+ minutes", first)
-
-
-@every_old_page
-def test_title_and_sections_in_order(path):
-    (_,) = headings(path, 1)
-    assert headings(path, 2) == SECTIONS
-
-
-@every_old_page
-def test_the_opening_is_a_question(path):
-    opening = prose(path).split("## The question")[1].split("## ")[0]
-    assert "?" in opening
-
-
-@every_old_page
-def test_cells_are_short(path):
-    code = cells(path, "code")
-    assert sum(not is_step_through(cell) for cell in code) <= MAX_CODE_CELLS
-    for cell in code:
-        lines = [line for line in cell.source.splitlines() if line.strip()]
-        graduates = any(tag.startswith("graduates:") for tag in tags(cell))
-        limit = MAX_GRADUATING_LINES if graduates else MAX_CODE_LINES
-        assert len(lines) <= limit, cell.source
-    for cell in cells(path, "markdown"):
-        assert len(cell.source.split()) <= MAX_MARKDOWN_WORDS, cell.source
-
-
 @every_notebook
 def test_lines_fit_and_the_file_is_light(path):
     for cell in cells(path, "code"):
         assert all(len(line) <= 88 for line in cell.source.splitlines()), cell.source
     assert path.stat().st_size <= MAX_BYTES
-
-
-@every_old_page
-def test_words_come_before_code(path):
-    kinds = [cell.cell_type for cell in nbformat.read(path, as_version=4).cells]
-    after_code = sum(pair == ("code", "code") for pair in zip(kinds, kinds[1:]))
-    assert after_code <= 0.25 * kinds.count("code")
 
 
 @every_notebook
@@ -180,16 +101,6 @@ def test_claims_are_asserted(path):
         for node in ast.walk(ast.parse(cell.source))
     )
     assert asserts >= 5, f"{asserts} assertions: what is claimed is to be asserted"
-
-
-@every_old_page
-def test_there_is_something_to_see_and_something_to_predict(path):
-    code = "\n".join(cell.source for cell in cells(path, "code"))
-    assert code.count("show.reveal(") >= 1
-    figures = code.count("show.Figure(") + len(
-        re.findall(r"show\.(strip|token_strip|compare)\(", code)
-    )
-    assert figures >= 2, f"{figures} figures and strips: there is too little to see"
 
 
 @every_notebook
@@ -228,20 +139,18 @@ def test_the_reader_is_respected(path):
 
 @every_notebook
 def test_every_exercise_has_a_stub_and_a_checked_solution(path):
-    exercises, hidden = exercises_of(exercise_prefix(path)), solution_tag(path)
-    if not is_in_new_form(path):  # `rules` has the numbers of the new form
-        assert 4 <= len(exercises) <= 7
+    exercises = exercises_of(exercise_prefix(path))
     for exercise in exercises:
         call = f'check("{exercise.number}"'
         stub, solution = (cell for cell in cells(path, "code") if call in cell.source)
-        assert hidden not in tags(stub)
-        assert hidden in tags(solution)
+        assert SOLUTION not in tags(stub)
+        assert SOLUTION in tags(solution)
         assert NOT_ATTEMPTED in stub.outputs[0]["data"]["text/plain"]
         verdict = solution.outputs[0]["data"]["text/plain"]
         assert verdict.startswith("✓"), f"the solution does not solve it: {verdict}"
         assert solution.metadata["jupyter"]["source_hidden"]
         assert re.search(rf"### {re.escape(exercise.number)} .*★", prose(path))
-    solutions = [cell for cell in cells(path, "code") if hidden in tags(cell)]
+    solutions = [cell for cell in cells(path, "code") if SOLUTION in tags(cell)]
     # A function that is left to the reader on the main path has a solution too.
     assert sum("check(" in cell.source for cell in solutions) == len(exercises)
 

@@ -12,15 +12,10 @@ from lecture_lib.course import (
     notebooks,
     page_name,
 )
-from tests.notebooks.forms import every, old_form
+from tests.notebooks.forms import every
 
-# A lecture has a plan of one session, a page in the old form of three.
-PLANNED = list(dict.fromkeys([*lectures(), *old_form(notebooks())]))
-every_planned_page = every("path", PLANNED)
-
-
-def sessions(path: Path) -> list[int]:
-    return [15, 45, 90] if path in old_form(PLANNED) else [50]
+every_lecture = every("path", lectures())
+SESSION = 50  # minutes
 
 
 def plan(path: Path) -> str:
@@ -33,17 +28,17 @@ def headings(path: Path) -> set[str]:
     return set(re.findall(r"^#{2,3} (.+)$", text, flags=re.MULTILINE))
 
 
-@every_planned_page
+@every_lecture
 def test_the_minutes_add_up(path):
     parts = re.split(r"^## (\d+) minutes$", plan(path), flags=re.MULTILINE)
     totals = dict(zip(map(int, parts[1::2]), parts[2::2]))
-    assert list(totals) == sessions(path)
+    assert list(totals) == [SESSION]
     for total, part in totals.items():
         minutes = map(int, re.findall(r"^\| (\d+) \|", part, flags=re.MULTILINE))
         assert sum(minutes) == total, path.stem
 
 
-@every_planned_page
+@every_lecture
 def test_what_it_shows_is_a_section_of_the_page(path):
     text = plan(path)
     named = set(re.findall(r"\*\*(.+?)\*\*", text))
@@ -52,7 +47,7 @@ def test_what_it_shows_is_a_section_of_the_page(path):
     assert f"(../{page_name(path)}.ipynb)" in text
 
 
-@every_planned_page
+@every_lecture
 def test_each_exercise_is_placed_in_class_or_at_home(path):
     text = plan(path)
     number = rf"\b{exercise_prefix(path)}\.(\d)"

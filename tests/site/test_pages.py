@@ -17,7 +17,6 @@ from lecture_lib.course import (
 )
 from lecture_lib.course.contents import PAGES
 from lecture_lib.stepper.render import runtime
-from tests.notebooks.forms import is_in_new_form
 
 from .built_page import (
     HAS_RESULTS,
@@ -170,8 +169,7 @@ def test_figures_say_what_they_show(pages, path):
 @every_notebook
 def test_solutions_are_folded(pages, path):
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    tag = "solution" if is_in_new_form(path) else "hide-input"
-    hidden = sum(tag in c["metadata"].get("tags", []) for c in cells)
+    hidden = sum("solution" in c["metadata"].get("tags", []) for c in cells)
     source = pages[page_name(path)].source
     assert hidden
     assert source.count("Open the solution") == hidden
