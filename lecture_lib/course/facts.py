@@ -17,8 +17,7 @@ ROOT = NOTEBOOKS.parent
 # What no line may end inside of: a name such as GPT-4o, a lecture's number and title.
 NAME = r"(?:GPT|UTF)-\w+"
 WHOLE = re.compile(rf"({NAME}|\d\d · \S+)")
-_FACTS = re.compile(r"Prerequisites: (?P<needs>.*?)[ ·,]*about (?P<minutes>\d+) min")
-# The line of a head in the new form; minutes are those of the page without the others.
+# A line of the first cell; minutes are those of the page without the others.
 _HEAD = re.compile(
     r"^About (?P<minutes>\d+) minutes, questions (?P<questions>\d+), "
     r"exercises (?P<exercises>\d+)\. Needs (?P<needs>.+)\.$"
@@ -30,9 +29,16 @@ _ROW = re.compile(
     r"^\| \d\d \| \[[^\]]*\]\(notebooks/(\w+)\.ipynb\) \| (.*) \| (.*) \|$"
 )
 _ENTRY = re.compile(r"^- \[[^\]]*\]\(notebooks/(trails/\w+)\.ipynb\): (.*)()$")
-_FORMS = {  # of the first cell: the title, what opens the line of facts, and in words
-    "lecture": (re.compile(r"# (\d\d) · (.+)"), "", "# NN · …"),
-    "trail": (re.compile(r"# ()(?!\d\d · )(.+)"), "Side trail · ", "# …"),
+_FORMS = {  # of the first cell: the title, the line of facts, and both in words
+    "lecture": (
+        *(re.compile(r"# (\d\d) · (.+)"), _HEAD),
+        "a title '# NN · …' and a line "
+        "'About N minutes, questions N, exercises N. Needs ….'",
+    ),
+    "trail": (
+        *(re.compile(r"# ()(?!\d\d · )(.+)"), _TRAIL_HEAD),
+        "a title '# …' and a line 'Side trail, about N minutes. Needs ….'",
+    ),
 }
 
 
@@ -67,30 +73,24 @@ def read_lecture(path: Path, readme: str) -> Lecture:
     """What notebook `path`, of a lecture or a trail, and its line in the README say.
 
     Raises ``ValueError`` if the first cell lacks a title "# NN · …" or a line with the
-    minutes: "Prerequisites: … · about N minutes", or as `match_head` has it. A trail's
-    title has no number, and that line begins with "Side trail".
+    minutes, as `match_head` has it. A trail's title has no number.
     """
     name = page_name(path)
-    title_form, opening, shown = _FORMS["trail" if is_trail(name) else "lecture"]
+    title_form, facts_form, shown = _FORMS["trail" if is_trail(name) else "lecture"]
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     prose = ["".join(c["source"]) for c in cells if c["cell_type"] == "markdown"]
     lines = [line.strip() for line in "".join(prose[:1]).splitlines() if line.strip()]
     title = title_form.match("".join(lines[:1]))
-    facts = next(filter(None, (_match_facts(line, opening) for line in lines)), None)
+    facts = next(filter(None, map(facts_form.match, lines)), None)
     if not (title and facts):
-        raise ValueError(
-            f"{path.name}: the first cell must have a title '{shown}' and a line "
-            f"'{opening}Prerequisites: … · about N minutes' or 'About N minutes, "
-            "questions N, exercises N. Needs ….'"
-        )
+        raise ValueError(f"{path.name}: the first cell must have {shown}")
     rows = {name: row for name, *row in map(_cells, readme.splitlines()) if name}
-    asked = opening_question(prose) if facts.re is _FACTS else title[2]
-    question, builds = rows.get(name) or (asked, "")
+    question, builds = rows.get(name) or (title[2], "")
     return Lecture(
         name=name,
         number=title[1],
         title=title[2],
-        subtitle=_subtitle(lines),
+        subtitle=lines[1],
         prerequisites=facts["needs"],
         minutes=int(facts["minutes"]),
         question=question,
@@ -98,36 +98,13 @@ def read_lecture(path: Path, readme: str) -> Lecture:
     )
 
 
-def _match_facts(line: str, opening: str) -> re.Match | None:
-    """The line of facts; in a head of the first form it begins with `opening`."""
-    if line.startswith(f"{opening}Prerequisites: "):
-        return _FACTS.search(line)
-    return match_head(line)
-
-
 def match_head(line: str) -> re.Match | None:
-    """The line of facts of a lecture or a trail in the new form.
+    """The line of facts of a lecture or a trail.
 
     >>> match_head("Side trail, about 9 minutes. Needs lecture 03.")["needs"]
     'lecture 03'
     """
     return _HEAD.match(line) or _TRAIL_HEAD.match(line)
-
-
-def _subtitle(lines: list[str]) -> str:
-    """The line in italics; in a head of the new form the sentence below the title."""
-    if any(map(match_head, lines)):
-        return lines[1]
-    subtitle = next((line for line in lines if re.match(r"\*[^*].*\*$", line)), "")
-    return subtitle.strip("*")
-
-
-def opening_question(prose: list[str]) -> str:
-    """The first question of the section "The question": a bold one, if there is one."""
-    opening = "\n\n".join(prose).split("## The question")[-1].split("\n## ")[0]
-    bold = re.search(r"\*\*([^*]+\?)\*\*", opening)
-    asked = re.search(r"(?:^|(?<=[.?!] )|(?<=\n))[^.?!\n]+\?", opening)
-    return bold[1] if bold else asked[0].strip() if asked else ""
 
 
 def all_lectures() -> list[Lecture]:

@@ -1,8 +1,4 @@
-"""What is folded of a cell: a tag says it, and all places follow this one table.
-
-A notebook is *of the new form* if a cell of it is tagged ``check``. In notebooks of the
-first form ``hide-input`` marks a solution, and only JupyterLab is told of it.
-"""
+"""What is folded of a cell: a tag says it, and all places follow this one table."""
 
 import ast
 import copy

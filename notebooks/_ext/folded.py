@@ -1,9 +1,8 @@
 """Folded cells and questions on pages: what a cell's tag says decides.
 
-On a page of the new form, one with cells tagged ``check``, the checks leave the flow
-and are gathered at the end; code that draws is folded below what it draws, and an
-exercise's cell without anything to read is folded beside its solution. On paper
-solutions and the key of answers come last. A page without all this says the same.
+The checks leave the flow of a page and are gathered at its end; code that draws is
+folded below what it draws, and an exercise's cell without anything to read is folded
+beside its solution. On paper solutions and the key of answers come last.
 """
 
 import ast
@@ -47,12 +46,9 @@ def close_fold(page: HTML5Translator, node: Fold) -> None:
 
 
 def read(app: Sphinx, document: nodes.document) -> None:
-    """Fold the cells of a page of the new form, all others stay as they are."""
     cells = list(code_cells(document))
-    if not any(has_tag(cell, CHECK) for cell in cells):
-        return
     for cell in cells:
-        cell.attributes.pop("hide_mode", None)  # an older guess at what is a solution
+        cell.attributes.pop("hide_mode", None)  # MyST-NB's own folding
         if has_tag(cell, SOLUTION):
             cell.attributes |= {"hide_mode": "all", **PROMPTS}
         elif has_tag(cell, HIDE_INPUT):
@@ -63,7 +59,8 @@ def read(app: Sphinx, document: nodes.document) -> None:
         if has_tag(following, SOLUTION) and is_skeleton(source_of(cell).astext()):
             cell["classes"].append("to-fill-in")
             cell.attributes |= {"hide_mode": "all", **TO_FILL_IN}
-    gather_checks(document, [cell for cell in cells if has_tag(cell, CHECK)])
+    if checks := [cell for cell in cells if has_tag(cell, CHECK)]:
+        gather_checks(document, checks)
 
 
 def code_cells(document: nodes.document) -> Iterator[nodes.container]:
@@ -211,7 +208,7 @@ def add_style(
 
 def setup(app: Sphinx) -> dict:
     app.add_node(Fold, html=(open_fold, close_fold))
-    # Behind `lecture_pages`, which takes all that is hidden in exercises for solutions.
+    # Behind `lecture_pages`, which reads the page as it is written.
     app.connect("doctree-read", read, priority=600)
     app.connect("doctree-resolved", add_last_pages)
     app.connect("html-page-context", add_style)

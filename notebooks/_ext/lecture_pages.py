@@ -56,7 +56,6 @@ def read(app: Sphinx, document: nodes.document) -> None:
         # In no contents: trails have no order, so none is before or behind another.
         app.env.metadata[docname]["orphan"] = True
     if is_lecture(docname) or is_trail(docname):
-        fold_solutions(document)
         mark_citations(app, docname, document)
         add_bar(app, docname, document)
     elif docname.startswith("teaching/"):
@@ -107,17 +106,6 @@ def keep_whole(app: Sphinx, document: nodes.document) -> None:
                 for at, part in enumerate(WHOLE.split(text))
             ]
             text.parent.replace(text, [part for part in parts if part.astext()])
-
-
-def fold_solutions(document: nodes.document) -> None:
-    """Fold what a solution gives with it; above stands that nothing was answered."""
-    for section in document.findall(nodes.section):
-        if section.next_node(nodes.title).astext() == "Exercises":
-            for cell in section.findall(nodes.container):
-                if cell.get("hide_mode"):
-                    cell["hide_mode"] = "all"
-                    cell["prompt_show"] = "Open the solution"
-                    cell["prompt_hide"] = "Close the solution"
 
 
 def mark_citations(app: Sphinx, docname: str, document: nodes.document) -> None:

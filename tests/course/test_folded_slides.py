@@ -1,4 +1,4 @@
-"""Slides of a notebook of the new form: what is folded, and questions for a class."""
+"""Slides: what is folded, and questions for a class."""
 
 import re
 from collections.abc import Iterator
@@ -74,11 +74,6 @@ def test_of_folded_code_only_the_outputs_are_shown():
     assert "show.bars" not in "".join(deck)
     assert "count_pairs" not in chart, "a chart has a slide to itself"
     assert "ask_by_name" not in "".join(deck)
-
-
-def test_in_a_notebook_of_the_first_form_hidden_code_is_a_solution():
-    deck = "".join(bodies(lecture()))
-    assert "twelve pairs" not in deck and "solved" not in deck
 
 
 def test_each_section_is_a_column_and_each_question_has_a_slide():

@@ -1,4 +1,4 @@
-"""The rules of the new form. Each gives a sentence for everything that breaks it."""
+"""The rules of a page. Each gives a sentence for everything that breaks it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -9,9 +9,9 @@ from typing import Any
 from lecture_lib.course import NOTEBOOKS, lectures
 from lecture_lib.course.folding import CHECK, SOLUTION, shows_source, tags
 from lecture_lib.exercises.checking import NOT_ATTEMPTED
-from tests.notebooks import newform
+from tests.notebooks import page as counted
 from tests.notebooks.links import dead_links, slug
-from tests.notebooks.newform import EXERCISES, Page, markdown
+from tests.notebooks.page import EXERCISES, Page, markdown
 
 Rule = Callable[[Page], Iterator[str]]
 README = NOTEBOOKS.parent / "README.md"
@@ -87,7 +87,7 @@ def a_few_sections(page: Page) -> Iterator[str]:
 def no_smaller_headings(page: Page) -> Iterator[str]:
     for title, cells in page.sections.items():
         for text in markdown(cells) if title != EXERCISES else []:
-            prose = newform.without_code(text)
+            prose = counted.without_code(text)
             for heading in re.findall(r"^###+ .*", prose, re.MULTILINE):
                 yield f"outside of the exercises there is the heading {heading}"
 
@@ -108,7 +108,7 @@ def a_few_questions(page: Page) -> Iterator[str]:
     if names != expected:
         yield f"the questions are {names}, not {expected}"
     section = page.sections.get(CLOSING[0], [])
-    there = [name for cell in section for name in newform.asked(cell)]
+    there = [name for cell in section for name in counted.asked(cell)]
     if there != names:
         yield f"in the section {CLOSING[0]} are {there}, not {names}"
 
@@ -116,7 +116,7 @@ def a_few_questions(page: Page) -> Iterator[str]:
 def exercises_with_solutions(page: Page) -> Iterator[str]:
     """Each has a heading, a stub to be attempted, and a folded, checked solution."""
     cells = page.sections.get(EXERCISES, [])
-    text = newform.without_code("\n".join(markdown(cells)))
+    text = counted.without_code("\n".join(markdown(cells)))
     numbers = re.findall(rf"^### ({page.name}\.\d+) ", text, re.MULTILINE)
     yield from _within(len(numbers), limits(page).exercises, "exercises")
     if numbers != [f"{page.name}.{i}" for i in range(1, len(numbers) + 1)]:
@@ -127,7 +127,7 @@ def exercises_with_solutions(page: Page) -> Iterator[str]:
 
 def _about_exercise(number: str, cells: list[Any]) -> Iterator[str]:
     call = f'check("{number}"'
-    tries = [cell for cell in newform.code(cells) if call in cell.source]
+    tries = [cell for cell in counted.code(cells) if call in cell.source]
     if len(tries) != 2:
         yield f"exercise {number} has {len(tries)} cells with its check, not 2"
         return
@@ -142,7 +142,7 @@ def _about_exercise(number: str, cells: list[Any]) -> Iterator[str]:
 
 def silent_first_lines(page: Page) -> Iterator[str]:
     """A collapsed cell still shows its first line, which must not give it away."""
-    for cell in newform.code(page.cells):
+    for cell in counted.code(page.cells):
         first = cell.source.partition("\n")[0]
         if SOLUTION in tags(cell) and first != "# Solution":
             yield f"a solution begins with {first}, not with # Solution"
@@ -178,7 +178,7 @@ def the_picture_at_the_top(page: Page) -> Iterator[str]:
     """Of a lecture below the head, with its source folded, and shown."""
     if page.is_trail:
         return
-    cells = newform.code(page.sections[""])
+    cells = counted.code(page.sections[""])
     pictures = [cell for cell in cells if "show.pipeline(" in cell.source]
     if not pictures:
         yield "no cell before the first section draws show.pipeline(…)"
@@ -245,7 +245,7 @@ def checked_numbers(page: Page) -> Iterator[str]:
         claims: list[str] = []
         for cell in cells if title != EXERCISES else []:
             if cell.cell_type == "markdown":
-                claims += newform.numbers(cell.source)
+                claims += counted.numbers(cell.source)
             elif CHECK in tags(cell):
                 claims = []
         if claims:

@@ -1,4 +1,4 @@
-"""The new form of a lecture, its hard limits, and proof that each of them binds.
+"""The form of a page, its hard limits, and proof that each of them binds.
 
 A head is three paragraphs: the title ("# 05 · How are tokens chosen?", without a number
 in a trail), a sentence, and one line with the minutes and what is needed, exactly
@@ -8,8 +8,7 @@ in a trail), a sentence, and one line with the minutes and what is needed, exact
 The first number is for the main path alone. A prediction is ``ask("05.P1")``, the
 questions of the section "Check yourself" are ``ask("05.A")`` and so on.
 
-As long as no notebook is in the new form, nothing is bound. Therefore each rule is
-tried on a small page that keeps all of them, and on one that breaks it.
+Each rule is tried on a small page that keeps all of them, and on one that breaks it.
 """
 
 import re
@@ -27,10 +26,11 @@ from lecture_lib.course import NOTEBOOKS, lectures, notebooks
 from lecture_lib.course.folding import FOLDED
 from lecture_lib.gallery import quiz
 from lecture_lib.stepper import step
-from tests.notebooks import newform, rules
-from tests.notebooks.newform import Page
+from tests.notebooks import page as counted
+from tests.notebooks import rules
+from tests.notebooks.page import Page
 
-PAGES = newform.pages(notebooks())
+PAGES = counted.pages(notebooks())
 Draft = dict[str, Any]  # cells by a name, in order
 NEXT = next(path.name for path in lectures() if path.name[:2] > "05")
 
@@ -359,7 +359,7 @@ def test_words(markdown, words):
     ],
 )
 def test_numbers(markdown, numbers):
-    assert newform.numbers(markdown) == numbers
+    assert counted.numbers(markdown) == numbers
 
 
 def test_the_main_path_ends_at_the_exercises():
@@ -417,7 +417,7 @@ def test_pages_are_found_with_their_trails(tmp_path):
     paths = [tmp_path / "01_one.ipynb", tmp_path / "trails" / "two.ipynb"]
     for path in paths:
         nbformat.write(new_notebook(cells=[prose("# A title")]), path)
-    found = [(page.name, page.is_trail) for page in newform.pages(paths)]
+    found = [(page.name, page.is_trail) for page in counted.pages(paths)]
     assert found == [("01", False), ("two", True)]
 
 

@@ -17,7 +17,13 @@ README = """# A course
 
 - [Aside](notebooks/trails/aside.ipynb): Why (not) here?
 """
-FIRST = ["# 01 · One", "", "*How so.*", "", "Prerequisites: [a](b) · about 40 minutes"]
+FIRST = [
+    "# 01 · Why **one**?",
+    "",
+    "At the end you have one. It *is* yours.",
+    "",
+    "About 45 minutes, questions 5, exercises 60. Needs lecture [00](00_a.ipynb).",
+]
 
 
 @pytest.fixture
@@ -37,32 +43,18 @@ def test_a_lecture_is_read(write):
     from lecture_lib.course.facts import read_lecture
 
     lecture = read_lecture(write("01_one", FIRST), README)
-    assert (lecture.number, lecture.title, lecture.minutes) == ("01", "One", 40)
-    assert lecture.subtitle == "How so."
-    assert lecture.prerequisites == "[a](b)"
-    assert lecture.question == "Why `x | y`?"
-    assert lecture.builds == "a *thing*"
-
-
-NEW_FIRST = [
-    "# 01 · Why **one**?",
-    "",
-    "At the end you have one. It *is* yours.",
-    "",
-    "About 45 minutes, questions 5, exercises 60. Needs lecture [00](00_a.ipynb).",
-]
-
-
-def test_a_lecture_in_the_new_form_is_read(write):
-    from lecture_lib.course.facts import read_lecture
-
-    lecture = read_lecture(write("01_one", NEW_FIRST), README)
     assert (lecture.number, lecture.minutes) == ("01", 45)
     assert lecture.title == "Why **one**?"
     assert lecture.subtitle == "At the end you have one. It *is* yours."
     assert lecture.prerequisites == "lecture [00](00_a.ipynb)"
-    assert lecture.question == "Why `x | y`?"
-    assert read_lecture(write("02_two", NEW_FIRST), "").question == "Why **one**?"
+    assert (lecture.question, lecture.builds) == ("Why `x | y`?", "a *thing*")
+
+
+def test_without_a_row_in_the_readme_its_title_is_the_question(write):
+    from lecture_lib.course.facts import read_lecture
+
+    lecture = read_lecture(write("02_two", FIRST), README)
+    assert (lecture.question, lecture.builds) == ("Why **one**?", "")
 
 
 @pytest.mark.parametrize(
@@ -78,20 +70,10 @@ def test_a_head_that_leaves_something_out_is_refused(write, line):
     from lecture_lib.course.facts import read_lecture
 
     with pytest.raises(ValueError, match="About N minutes, questions N"):
-        read_lecture(write("01_one", [*NEW_FIRST[:-1], line]), README)
+        read_lecture(write("01_one", [*FIRST[:-1], line]), README)
 
 
-def test_without_a_row_in_the_readme_the_lecture_asks_itself(write):
-    from lecture_lib.course.facts import read_lecture
-
-    opening = ["## The question", "", "Say it. Is it small? **Or is it big?** No."]
-    later = ["## By hand", "", "**Not this?**"]
-    lecture = read_lecture(write("02_two", FIRST, opening, later), README)
-    assert lecture.question == "Or is it big?"
-    assert lecture.builds == ""
-
-
-ASIDE = ["# Aside", "", "*How so.*", "", "Side trail · Prerequisites: a · about 20 min"]
+ASIDE = ["# Aside", "", "How so.", "", "Side trail, about 20 minutes. Needs a."]
 
 
 def test_a_trail_is_read(write):
@@ -116,20 +98,6 @@ def test_a_trail_has_no_number_and_says_what_it_is(write, name, first):
 
     with pytest.raises(ValueError, match=r"the first cell must have a title '# "):
         read_lecture(write(name, first), README)
-
-
-@pytest.mark.parametrize(
-    ("opening", "question"),
-    [
-        ("Say it. Is it small? Or is it big?", "Is it small?"),
-        ("Is it small?", "Is it small?"),
-        ("Nothing is asked.", ""),
-    ],
-)
-def test_the_opening_question(opening, question):
-    from lecture_lib.course.facts import opening_question
-
-    assert opening_question([f"## The question\n\n{opening}\n\n## Next"]) == question
 
 
 @pytest.mark.parametrize("line", [0, 4])

@@ -1,4 +1,4 @@
-"""Pages of the new form: checks at the end, code below charts, questions that open."""
+"""Pages: checks at the end, code below charts, questions that open."""
 
 from pathlib import Path
 from typing import Any
@@ -94,20 +94,14 @@ ANSWERED = [
     code("# Check: the counts\nassert counts", "check"),
     code("show.table(header, rows)", text_html=TABLE),
 ]
-OLD = [
-    markdown('# 97 · Old\n\n<span class="question">No options?</span>'),
-    markdown("## Exercises"),
-    code("solved_before = 1", "hide-input", text_plain="all cases pass"),
-]
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site with a lecture of each form."""
-    contents = markdown("# Course\n\n```{toctree}\n97_old\n98_pairs\n99_answers\n```\n")
+    """A site of two lectures."""
+    contents = markdown("# Course\n\n```{toctree}\n98_pairs\n99_answers\n```\n")
     cells = {
         "index": [contents],
-        "97_old": OLD,
         "98_pairs": CELLS,
         "99_answers": ANSWERED,
     }
@@ -146,14 +140,6 @@ def test_checks_stand_at_the_end_and_nowhere_else(built):
         'count-the-pairs">Count the pairs',
         'check-yourself">Check yourself',
     ]
-
-
-def test_a_page_of_the_first_form_stays_as_it_was(built):
-    source = (built / "97_old.html").read_text(encoding="utf-8")
-    assert source.count('<details class="admonition hide above-input">') == 1
-    assert "Open the solution" in source
-    for new in ("code-below", "claims", "last-pages", "folded.css"):
-        assert new not in source
 
 
 def test_what_a_check_says_before_an_attempt_is_for_those_who_can_make_one(built):

@@ -1,4 +1,4 @@
-"""What is counted in a notebook of the new form.
+"""What is counted on a page.
 
 The main path is what comes before the heading "Exercises". What is folded and what is
 visible of a cell, `lecture_lib.course.folding` says.
