@@ -12,6 +12,7 @@ from lecture_lib.course import (
     notebooks,
     page_name,
 )
+from lecture_lib.project.milestones import MILESTONES, TIMED, Milestone
 from tests.notebooks.forms import every
 
 every_lecture = every("path", lectures())
@@ -57,6 +58,39 @@ def test_each_exercise_is_placed_in_class_or_at_home(path):
         placed |= set(map(str, range(int(first), int(last) + 1)))
     assert exercises
     assert placed == exercises
+
+
+def last_lecture(milestone: Milestone) -> str:
+    return max(re.findall(r"\d\d", milestone.read))
+
+
+@every_lecture
+def test_homework_is_of_this_lecture_and_asks_for_nothing_later(path):
+    [*_, homework] = re.split(r"^## Homework$", plan(path), flags=re.MULTILINE)
+    homework = homework.split("\n## ")[0]
+    number = exercise_prefix(path)
+    exercises = re.findall(r"\b(\d\d)\.\d\b", homework)
+    assert exercises and set(exercises) == {number}
+    for milestone in (*MILESTONES, TIMED):
+        if f"milestone {milestone.letter}" in homework:
+            needed = last_lecture(milestone)
+            begun = re.search(r"`(\w+)`", homework)
+            assert needed <= number or (begun and begun[1] in milestone.functions)
+
+
+def test_each_milestone_is_homework_of_one_lecture():
+    found = {
+        milestone.letter: [
+            exercise_prefix(path)
+            for path in lectures()
+            if f"milestone {milestone.letter}" in plan(path).split("## Homework")[1]
+        ]
+        for milestone in (*MILESTONES, TIMED)
+    }
+    assert found == {
+        **{"a": ["05", "06"], "b": ["07"], "c": ["09"]},
+        **{"d": ["12"], "e": ["13", "14"]},
+    }
 
 
 def test_there_is_no_plan_without_its_page():
