@@ -16,7 +16,7 @@ from pathlib import Path
 
 import regex
 
-from . import pyodide
+from . import bytecode, pyodide
 
 LIBRARY = Path(__file__).resolve().parents[1]
 # Not on pages: what writes the course, teaches it, or grades programs.
@@ -27,15 +27,17 @@ SCRIPTS = (
     "Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Han Hangul"
 )
 SCRIPTS += " Hebrew Hiragana Katakana Khmer Lao Latin Myanmar Tamil Telugu Thai Tibetan"
-LARGE = ("pyodide.asm.wasm", "python_stdlib.zip", "course.zip")
+LARGE = ("pyodide.asm.wasm", bytecode.STDLIB, "course.zip")
 
 
 def write(directory: Path, package: bytes) -> None:
     """Write all files into `directory`; `package` is what `pyodide.package` gives."""
     directory.mkdir(parents=True, exist_ok=True)
     found = pyodide.files(package)
+    packed = bytecode.compiled(found)
     lock = json.loads(found.pop("pyodide-lock.json")) | {"packages": {}}
     found["lock.json"] = json.dumps(lock).encode()  # no package is ever loaded
+    found[bytecode.STDLIB] = packed
     found["course.zip"] = course_zip()
     sizes = {}
     for name, content in found.items():
