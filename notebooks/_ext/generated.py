@@ -12,7 +12,9 @@ import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import hero as front_hero
 from leaderboard import table as leaderboard_table
 from sphinx.application import Sphinx
 from sphinx.config import Config
@@ -55,10 +57,19 @@ def viewer(app: Sphinx) -> str:
     return raw(f'<div class="front" data-step="{merges[0]}">{fragment}</div>')
 
 
+def hero(app: Sphinx) -> str:
+    """A sentence with its tokens; a visitor's own, where there is the playground."""
+    return raw(front_hero.hero()) if has_playground(app) else ""
+
+
+def has_playground(app: Sphinx) -> bool:
+    return (Path(app.srcdir) / "playground.md").exists()
+
+
 def start(app: Sphinx) -> str:
     first = all_lectures()[0]
     links = [(f"{first.name}.html", f"Start with lecture {first.number}")]
-    if (Path(app.srcdir) / "playground.md").exists():
+    if has_playground(app):
         links.append(("playground.html", "Try the playground"))
     else:
         links.append(("#lectures", "See the lectures"))
@@ -206,7 +217,16 @@ def commit_day() -> str:
 
 PARTS: dict[str, Callable[[Sphinx], str]] = {
     part.__name__: part
-    for part in (viewer, start, lectures, contents, benchmarks, leaderboard, citation)
+    for part in (
+        hero,
+        viewer,
+        start,
+        lectures,
+        contents,
+        benchmarks,
+        leaderboard,
+        citation,
+    )
 }
 
 
@@ -238,10 +258,20 @@ def fill_in(app: Sphinx, docname: str, source: list[str]) -> None:
         source[0] = MARKER.sub(part, source[0])
 
 
+def add_script(app: Sphinx, pagename: str, template: str, context: dict, _: Any) -> None:
+    """The front page's own; what a visitor's sentence needs is loaded by it."""
+    body = context.get("body", "")
+    if 'class="front"' in body:
+        app.add_js_file("front.js", loading_method="defer")
+    if 'class="hero"' in body:
+        app.add_css_file("playground/strip.css")
+
+
 def setup(app: Sphinx) -> dict:
     app.add_config_value(
         "benchmark_directory", str(ROOT / "build" / "bench"), "html", str
     )
     app.connect("config-inited", leave_out_benchmarks)
     app.connect("source-read", fill_in)
+    app.connect("html-page-context", add_script)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -245,6 +245,7 @@ def setup(app: Any) -> dict[str, Any]:
 
 def add_script(app: Any, pagename: str, *_: Any) -> None:
     if "playground" in app.env.metadata.get(pagename, {}):
+        app.add_css_file("playground/strip.css")
         app.add_css_file("playground/playground.css")
         app.add_js_file("playground/main.js", type="module")
 

@@ -1,5 +1,5 @@
-/* What the pages do beyond the theme: copy code, and show the front page's program at
-   work. Without this script everything can be read. */
+/* What the pages do beyond the theme, such as copying code; the front page does more, in
+   `front.js`. Without this script everything can be read. */
 
 // A button on every piece of code that a reader may want to take.
 function addCopyButtons() {
@@ -54,22 +54,8 @@ function unfoldTarget() {
   }
 }
 
-// The front page's program opens in the middle of its work, with room for it: where the
-// calls stand beside the code and the variables, they make way.
-function showAtWork() {
-  const front = document.querySelector(".front");
-  const viewer = front && front.querySelector(".ll-stepper").stepper;
-  if (viewer) {
-    viewer.showOutline(false);
-    if (!location.hash) {
-      viewer.go(Number(front.dataset.step) - 1, { quiet: true });
-    }
-  }
-}
-
 addCopyButtons();
 letFormulasScroll();
 addEventListener("resize", letFormulasScroll);
 unfoldTarget();
 addEventListener("hashchange", unfoldTarget);
-document.addEventListener("DOMContentLoaded", showAtWork);

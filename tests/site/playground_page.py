@@ -16,6 +16,7 @@ PAGE = """<!doctype html>
 <html lang="en"{theme}><head><meta charset="utf-8"><title>Playground</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
+<link rel="stylesheet" href="_static/playground/strip.css">
 <link rel="stylesheet" href="_static/playground/playground.css">
 <style>
 body {{ margin: 0; background: #ffffff; color: #1c2128 }}

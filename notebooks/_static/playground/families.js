@@ -2,10 +2,10 @@
 
 import { count, counted } from "./dom.js";
 import { wellFormed } from "./special.js";
+import { FAMILIES } from "./tokenizers.js";
 import { UnigramTokenizer, UnigramTraining } from "./unigram.js";
 import { WordPieceTokenizer, trainWordPiece } from "./wordpiece.js";
 
-export const FAMILIES = ["wordpiece", "unigram"];
 const FRAME = 12; // milliseconds of work between two pictures
 const NOTHING_LEFT = {
   wordpiece: "no pair is left to merge",

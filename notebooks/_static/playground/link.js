@@ -6,8 +6,8 @@
  * from fixed lists, and everything else is dropped.
  */
 
-import { FAMILIES } from "./families.js";
 import { wellFormed } from "./special.js";
+import { FAMILIES } from "./tokenizers.js";
 import { TIE_BREAKS } from "./train.js";
 
 export const LONGEST_LINK = 16_000; // characters; chats and mail cut longer ones

@@ -3,18 +3,16 @@
 import { Column } from "./column.js";
 import { count, counted, element } from "./dom.js";
 import { countCodePoints, utf8Length } from "./encoding.js";
-import { FAMILIES, Families } from "./families.js";
+import { Families } from "./families.js";
 import { Library } from "./library.js";
 import { readLink, writeLink } from "./link.js";
-import { loneSurrogate, wellFormed } from "./special.js";
+import { noticesOf, readText, PART, QUIET } from "./reading.js";
 import { TextBox, hasMixedNewlines } from "./text_box.js";
+import { FAMILIES } from "./tokenizers.js";
 import { Trainer } from "./trainer.js";
 import { visibleText } from "./visible.js";
 
-const PART = 1_000; // code units whose tokens are drawn at once
-const LONGEST_TEXT = 1_000_000; // code units
 const LONG_TEXT = 5_000; // code units; not encoded after every single merge of training
-const QUIET = 700; // milliseconds after the last key until the counts are announced
 
 const SPECIAL = {
   refused: "refused (error)",
@@ -408,7 +406,7 @@ class Playground {
   /** The text has changed: encode and draw. */
   update() {
     const { text } = this.box;
-    this.text = wellFormed(text.slice(0, LONGEST_TEXT));
+    this.text = readText(text);
     this.numBytes = utf8Length(this.text);
     this.numCharacters = countCodePoints(this.text);
     this.figures.textContent =
@@ -474,21 +472,7 @@ class Playground {
   }
 
   drawNotices(text) {
-    const notices = [];
-    const at = loneSurrogate(text);
-    if (at >= 0) {
-      const unit = text.charCodeAt(at).toString(16).toUpperCase();
-      notices.push(
-        `The text holds U+${unit}, half of a UTF-16 pair. It is not a character and ` +
-          "has no UTF-8 form; as by tiktoken's encode, U+FFFD is encoded in its place.",
-      );
-    }
-    if (text.length > LONGEST_TEXT) {
-      notices.push(
-        `The text has ${count(text.length)} characters. Only the first ` +
-          `${count(LONGEST_TEXT)} are tokenized.`,
-      );
-    }
+    const notices = noticesOf(text);
     if (this.wasReturn) {
       notices.push(
         "The text came with carriage returns (\\r). A text box keeps only \\n: if " +

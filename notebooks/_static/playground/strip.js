@@ -1,18 +1,22 @@
-/** A strip of tokens: one chip each, pre-tokens apart, one of them in the tab order. */
+/**
+ * A strip of tokens: one chip each, pre-tokens apart. Where tokens can be chosen, one of
+ * them is in the tab order.
+ */
 
 import { element } from "./dom.js";
 import { chipText } from "./visible.js";
 
 const SHADES = 5;
+const CHOICE = { role: "option", tabindex: -1, "aria-selected": "false" };
 
 export class Strip {
   /**
    * @param {string} name what the tokens are called for a screen reader
-   * @param {object} on
+   * @param {object | null} on what the page does, or nothing, where none can be chosen
    * @param {(token: object | null) => void} on.point a token under the pointer, or none
    * @param {(token: object) => void} on.choose a token that was clicked or moved to
    */
-  constructor(name, on) {
+  constructor(name, on = null) {
     this.name = name;
     this.on = on;
     this.tokens = [];
@@ -20,13 +24,13 @@ export class Strip {
     this.chips = [];
     this.keys = [];
     this.lit = [];
-    this.node = element("div", {
-      class: "pg-strip",
+    const listeners = on && {
       onpointerover: (event) => on.point(this.tokenOf(event.target)),
       onpointerleave: () => on.point(null),
       onclick: (event) => this.choose(this.chips.indexOf(chipOf(event.target))),
       onkeydown: (event) => this.onKey(event),
-    });
+    };
+    this.node = element("div", { class: "pg-strip", ...listeners });
   }
 
   /**
@@ -44,7 +48,8 @@ export class Strip {
     const stay = oldEnd - tail; // the chips from here up to `oldEnd` stay
     this.chips.slice(head, stay).forEach(remove);
     this.chips.slice(oldEnd).forEach(remove);
-    const draw = (token) => drawChip(token, { ids, cuts, tokenizer });
+    const choice = this.on ? CHOICE : { role: "listitem" };
+    const draw = (token) => drawChip(token, { ids, cuts, tokenizer, choice });
     const between = tokens.slice(head, newEnd - tail).map(draw);
     const behind = tokens.slice(newEnd).map(draw);
     this.node.insertBefore(asNodes(between), tail ? this.chips[stay] : null);
@@ -105,8 +110,9 @@ export class Strip {
   }
 
   setRole() {
-    const role = { role: "listbox", "aria-label": this.name };
-    role["aria-orientation"] = "horizontal";
+    const role = this.on
+      ? { role: "listbox", "aria-label": this.name, "aria-orientation": "horizontal" }
+      : { role: "list", "aria-label": this.name };
     for (const [name, value] of Object.entries(role)) {
       if (this.chips.length) {
         this.node.setAttribute(name, value);
@@ -114,7 +120,7 @@ export class Strip {
         this.node.removeAttribute(name); // an empty box is no list
       }
     }
-    if (!this.chips.length) {
+    if (!this.on || !this.chips.length) {
       return;
     }
     if (!this.chips.some((chip) => chip.tabIndex === 0)) {
@@ -239,7 +245,7 @@ function remove(chip) {
   chip.remove();
 }
 
-function drawChip(token, { ids, cuts, tokenizer }) {
+function drawChip(token, { ids, cuts, tokenizer, choice }) {
   const text = tokenizer.say?.(token) ?? chipText(token.bytes);
   const isUnknown = token.id === tokenizer.unknownID;
   const names = ["pg-chip"];
@@ -259,9 +265,7 @@ function drawChip(token, { ids, cuts, tokenizer }) {
     "span",
     {
       class: names.join(" "),
-      role: "option",
-      tabindex: -1,
-      "aria-selected": "false",
+      ...choice,
       title: `ID ${token.id}${isUnknown ? `, ${tokenizer.unknown}: not in the vocabulary` : ""}`,
     },
     drawText(text),

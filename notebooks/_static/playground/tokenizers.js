@@ -22,6 +22,9 @@ import {
   wordCut,
 } from "./pretokenize.js";
 
+/** The tokenizers that are trained on the page beside BPE. */
+export const FAMILIES = ["wordpiece", "unigram"];
+
 const UTF8 = new TextEncoder();
 const STRETCH = 512; // code units that characters and bytes are encoded at once
 const CACHED_LENGTH = 200; // code units; longer pre-tokens rarely come again

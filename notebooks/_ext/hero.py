@@ -1,0 +1,80 @@
+"""The front page's sentence with GPT-4o's tokens below it, as HTML.
+
+It is computed when the site is built, so it is right without JavaScript and before
+anything is loaded. Its chips are those that the playground's ``strip.js`` draws, which
+takes over when a visitor types (``front.js``, ``playground/hero.js``).
+"""
+
+import unicodedata
+from collections.abc import Iterator
+from html import escape
+from urllib.parse import quote
+
+from playground import vocabulary_file
+
+from lecture_lib import show
+from lecture_lib.tokenizers import published
+from lecture_lib.tokenizers.pretokenize import pre_tokenize
+
+NAME = "o200k_base"  # GPT-4o
+SENTENCE = "How many r's are in strawberry? 🍓 नमस्ते!"
+COLUMNS = [NAME, "gpt2"]  # which the playground shows side by side
+SHADES = 5
+UNRESERVED = "!~*'()"  # what encodeURIComponent leaves, beside what `quote` does
+
+
+def hero() -> str:
+    ids, chips = zip(*tokens(), strict=True)
+    bytes_ = len(SENTENCE.encode("utf-8"))
+    text = escape(SENTENCE)
+    return f"""\
+<div class="hero">
+<noscript><p>GPT-4o reads the sentence “{text}” as these tokens:</p></noscript>
+<label class="pst-js-only" for="hero-text">Type a sentence, and see GPT-4o's tokens</label>
+<textarea class="pst-js-only" id="hero-text" rows="2" dir="auto" spellcheck="false"
+ autocapitalize="off" autocomplete="off" aria-describedby="hero-note">{text}</textarea>
+<p class="hero-count"><strong>{len(ids)} tokens</strong>, {bytes_} bytes</p>
+<div class="pg-strip" role="list" aria-label="Tokens of GPT-4o">{"".join(chips)}</div>
+<p class="hero-note pst-js-only" id="hero-note">When you type, the page loads GPT-4o's
+vocabulary ({megabytes()} MB). Nothing that you type leaves this machine.</p>
+<p class="hero-more"><a href="{escape(link())}">More in the playground</a></p>
+</div>"""
+
+
+def tokens() -> Iterator[tuple[int, str]]:
+    """The ID and the chip of each token of the sentence."""
+    tokenizer = published.load(NAME)
+    number = 0
+    for piece in pre_tokenize(SENTENCE, tokenizer.pattern):
+        for place, token_id in enumerate(tokenizer.encode(piece)):
+            token = tokenizer.params.vocab[token_id]
+            yield token_id, chip(token_id, token, place == 0, number % SHADES)
+            number += 1
+
+
+def chip(token_id: int, token: bytes, begins: bool, shade: int) -> str:
+    """A token as `drawChip` of strip.js draws it."""
+    text = show.visible(token)
+    if unicodedata.category(text[0]).startswith("M"):
+        text = f"◌{text}"
+    rest = text.lstrip("␣")
+    spaces = text[: len(text) - len(rest)]
+    names = "pg-chip" + " begins" * begins + " odd" * ("⟨" in text)
+    drawn = f'<span class="pg-space">{spaces}</span>' if spaces else ""
+    return (
+        f'<span class="{names}" role="listitem" title="ID {token_id}"'
+        f' data-shade="{shade}"><span class="pg-text">{drawn}{escape(rest)}</span>'
+        f'<span class="pg-id">{token_id}</span></span>'
+    )
+
+
+def megabytes() -> str:
+    return f"{len(vocabulary_file(NAME)) / 1e6:.1f}"
+
+
+def link() -> str:
+    """Into the playground with the sentence, as `writeLink` of link.js writes it."""
+    fields = {"v": "1", "text": SENTENCE, "with": ",".join(COLUMNS)}
+    fields |= {"special": "text", "newlines": "lf", "ids": "1"}
+    written = (f"{name}={quote(value, UNRESERVED)}" for name, value in fields.items())
+    return f"playground.html#{'&'.join(written)}"

@@ -1,0 +1,123 @@
+/* The front page: a visitor's own sentence under GPT-4o's tokenizer, and a program that
+   plays by itself. Without this script everything can be read. */
+
+const REST = 4_000; // milliseconds at the last step, before it begins again
+
+// Who goes into the field gets what reads it; before that, nothing of it is loaded.
+function followSentence(hero) {
+  const field = hero.querySelector("textarea");
+  const note = hero.querySelector(".hero-note");
+  let loading = null;
+  const load = () => {
+    hero.classList.remove("failed");
+    loading ??= import("./playground/hero.js")
+      .then(({ start }) => start(hero))
+      .then(() => hero.classList.add("ready"))
+      .catch(fail);
+  };
+  const fail = ({ message }) => {
+    loading = null;
+    const again = document.createElement("button");
+    again.type = "button";
+    again.textContent = "Try again";
+    again.addEventListener("click", () => {
+      field.focus();
+      load();
+    });
+    note.replaceChildren(`GPT-4o's tokenizer could not be loaded: ${message}. `, again);
+    hero.classList.add("failed");
+  };
+  field.addEventListener("focus", load);
+  // The tokens below are those of another text, and are hidden until they are known.
+  field.addEventListener("input", () => hero.classList.add("typed"));
+  if (document.activeElement === field) {
+    load();
+  }
+}
+
+// The program opens in the middle of its work, with room for it: where the calls stand
+// beside the code and the variables, they make way.
+function showAtWork(front) {
+  const viewer = front.querySelector(".ll-stepper").stepper;
+  if (viewer) {
+    viewer.showOutline(false);
+    if (!location.hash) {
+      viewer.go(Number(front.dataset.step) - 1, { quiet: true });
+      playUntilTouched(viewer);
+    }
+  }
+}
+
+// It plays while it is in sight, and belongs to whoever touches it from then on.
+function playUntilTouched(viewer) {
+  const { host, counter, recording } = viewer;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  let isOurs = !calm.matches;
+  let isInSight = false;
+  let resting = 0;
+
+  const decide = () => {
+    const isWanted = isInSight && !document.hidden && !resting;
+    if (isOurs && isWanted === !viewer.timer) {
+      viewer.play();
+    }
+  };
+  // At its end the viewer stops by itself.
+  const beginAgain = () => {
+    resting = 0;
+    viewer.go(0, { quiet: true });
+    decide();
+  };
+  const steps = new MutationObserver(() => {
+    if (viewer.step === recording.length - 1) {
+      resting ||= setTimeout(beginAgain, REST);
+    }
+  });
+  const sight = new IntersectionObserver(
+    (entries) => {
+      isInSight = entries.at(-1).intersectionRatio >= 0.3;
+      decide();
+    },
+    { threshold: [0, 0.3] },
+  );
+
+  const leave = ({ playing = false } = {}) => {
+    if (viewer.timer && !playing) {
+      viewer.play(); // which pauses
+    }
+    isOurs = false;
+    steps.disconnect();
+    sight.disconnect();
+    clearTimeout(resting);
+    counter.removeAttribute("aria-live");
+  };
+  const touched = (event) => {
+    const part = event.composedPath()[0];
+    const isOfPlay = part.closest(".play");
+    const isByPointer =
+      event.type === "pointerdown" ||
+      (event.type === "focusin" && !part.matches(":focus-visible"));
+    // The click on Pause comes behind its pointer, and pauses by itself.
+    if (isOurs && !(isOfPlay && isByPointer)) {
+      leave({ playing: isOfPlay && event.type === "click" });
+    }
+  };
+  const stop = () => isOurs && leave();
+
+  if (isOurs) {
+    counter.setAttribute("aria-live", "off"); // nobody asked to hear every step
+    for (const kind of ["pointerdown", "focusin", "keydown", "click"]) {
+      host.addEventListener(kind, touched, { capture: true });
+    }
+    steps.observe(host, { attributeFilter: ["data-step"] });
+    sight.observe(host);
+    document.addEventListener("visibilitychange", decide);
+    calm.addEventListener("change", stop);
+    addEventListener("hashchange", stop);
+  }
+}
+
+document.querySelectorAll(".hero").forEach(followSentence);
+document.addEventListener("DOMContentLoaded", () => {
+  document.querySelectorAll(".front").forEach(showAtWork);
+});
