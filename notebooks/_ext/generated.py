@@ -258,7 +258,9 @@ def fill_in(app: Sphinx, docname: str, source: list[str]) -> None:
         source[0] = MARKER.sub(part, source[0])
 
 
-def add_script(app: Sphinx, pagename: str, template: str, context: dict, _: Any) -> None:
+def add_script(
+    app: Sphinx, pagename: str, template: str, context: dict, _: Any
+) -> None:
     """The front page's own; what a visitor's sentence needs is loaded by it."""
     body = context.get("body", "")
     if 'class="front"' in body:

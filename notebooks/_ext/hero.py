@@ -30,14 +30,17 @@ def hero() -> str:
     return f"""\
 <div class="hero">
 <noscript><p>GPT-4o reads the sentence “{text}” as these tokens:</p></noscript>
-<label class="pst-js-only" for="hero-text">Type a sentence, and see GPT-4o's tokens</label>
+<label class="pst-js-only" for="hero-text">Type a sentence, and see GPT-4o's
+tokens</label>
 <textarea class="pst-js-only" id="hero-text" rows="2" dir="auto" spellcheck="false"
  autocapitalize="off" autocomplete="off" aria-describedby="hero-note">{text}</textarea>
+<div class="hero-figures">
 <p class="hero-count"><strong>{len(ids)} tokens</strong>, {bytes_} bytes</p>
-<div class="pg-strip" role="list" aria-label="Tokens of GPT-4o">{"".join(chips)}</div>
-<p class="hero-note pst-js-only" id="hero-note">When you type, the page loads GPT-4o's
-vocabulary ({megabytes()} MB). Nothing that you type leaves this machine.</p>
 <p class="hero-more"><a href="{escape(link())}">More in the playground</a></p>
+</div>
+<div class="pg-strip" role="list" aria-label="Tokens of GPT-4o">{"".join(chips)}</div>
+<p class="hero-note pst-js-only" id="hero-note">When you enter the field, it loads
+GPT-4o's vocabulary ({megabytes()} MB). Nothing that you type leaves this machine.</p>
 </div>"""
 
 

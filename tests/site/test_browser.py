@@ -197,12 +197,13 @@ def test_a_link_leads_to_a_step(visit):
 
 
 def test_the_front_page_is_at_work_above_the_fold(visit):
-    page = visit("index.html", viewport=DESKTOP)
+    page = visit("index.html", viewport=DESKTOP, reduced_motion="reduce")
     viewer = page.locator(".front .ll-stepper")
     page.wait_for_function("document.querySelector('.ll-stepper').dataset.step > 5")
     assert viewer.locator(".chip.new").count() >= 2
-    for part in (".control.next", ".values tr.mutated, .values tr.fresh"):
-        box = viewer.locator(part).first.bounding_box()
+    changed = viewer.locator(".values tr.mutated .chip, .values tr.fresh .chip")
+    for part in (page.locator("#hero-text"), viewer.locator(".control.next"), changed):
+        box = part.first.bounding_box()
         assert box["y"] + box["height"] <= DESKTOP["height"]
     begin = page.locator(".start a").first
     assert begin.get_attribute("href") == f"{lectures()[0].stem}.html"
@@ -210,7 +211,8 @@ def test_the_front_page_is_at_work_above_the_fold(visit):
 
 @pytest.mark.parametrize("width", [390, 768, 1440])
 def test_the_front_page_shows_its_variables(visit, width):
-    page = visit("index.html", viewport={"width": width, "height": 900})
+    size = {"width": width, "height": 900}
+    page = visit("index.html", viewport=size, reduced_motion="reduce")
     page.wait_for_function("document.querySelector('.ll-stepper').dataset.step > 5")
     assert page.locator(".front .variables").is_visible()
     assert page.locator(".front .chip.new").first.is_visible()

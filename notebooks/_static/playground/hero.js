@@ -33,6 +33,7 @@ class Hero {
     this.figures = place.querySelector(".hero-count");
     this.note = place.querySelector(".hero-note");
     this.link = place.querySelector(".hero-more a");
+    this.playground = this.link.getAttribute("href").split("#")[0];
     place.querySelector(".pg-strip").replaceWith(this.strip.node);
     place.append(this.announcer);
     this.field.addEventListener("input", () => this.changed());
@@ -66,7 +67,7 @@ class Hero {
     if (!hash) {
       notices.push("The text is too long for the link into the playground.");
     }
-    this.link.hash = hash;
+    this.link.setAttribute("href", this.playground + hash);
     this.note.textContent = [...notices, PRIVATE].join(" ");
   }
 

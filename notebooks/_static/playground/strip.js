@@ -12,7 +12,7 @@ const CHOICE = { role: "option", tabindex: -1, "aria-selected": "false" };
 export class Strip {
   /**
    * @param {string} name what the tokens are called for a screen reader
-   * @param {object | null} on what the page does, or nothing, where none can be chosen
+   * @param {object} [on] what the page does; without it none can be chosen
    * @param {(token: object | null) => void} on.point a token under the pointer, or none
    * @param {(token: object) => void} on.choose a token that was clicked or moved to
    */
