@@ -39,8 +39,8 @@ tokens</label>
 <p class="hero-more"><a href="{escape(link())}">More in the playground</a></p>
 </div>
 <div class="pg-strip" role="list" aria-label="Tokens of GPT-4o">{"".join(chips)}</div>
-<p class="hero-note pst-js-only" id="hero-note">When you enter the field, it loads
-GPT-4o's vocabulary ({megabytes()} MB). Nothing that you type leaves this machine.</p>
+<p class="hero-note pst-js-only" id="hero-note">When you enter the field, the page
+loads GPT-4o's vocabulary ({megabytes()} MB). Nothing that you type leaves this machine.</p>
 </div>"""
 
 

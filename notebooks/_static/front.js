@@ -8,15 +8,18 @@ function followSentence(hero) {
   const field = hero.querySelector("textarea");
   const note = hero.querySelector(".hero-note");
   let loading = null;
+  let failures = 0;
   const load = () => {
     hero.classList.remove("failed");
-    loading ??= import("./playground/hero.js")
+    // A browser keeps a program that didn't come as one that isn't there.
+    loading ??= import(`./playground/hero.js${failures ? `?${failures}` : ""}`)
       .then(({ start }) => start(hero))
       .then(() => hero.classList.add("ready"))
       .catch(fail);
   };
   const fail = ({ message }) => {
     loading = null;
+    failures += 1;
     const again = document.createElement("button");
     again.type = "button";
     again.textContent = "Try again";

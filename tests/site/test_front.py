@@ -274,11 +274,15 @@ def test_a_vocabulary_that_is_not_there_is_told(chromium, address):
 
 def test_a_program_that_is_not_there_is_told(chromium, address):
     page = chromium.new_page()
-    page.route("**/playground/hero.js", lambda route: route.abort())
+    program = "**/playground/hero.js*"
+    page.route(program, lambda route: route.abort())
     page.goto(address + "index.html")
     page.focus("#hero-text")
     page.wait_for_selector(".hero.failed")
     assert "could not be loaded: " in page.inner_text(".hero-note")
+    page.unroute(program)
+    page.click(".hero-note button")
+    page.wait_for_selector(".hero.ready")
     page.close()
 
 
