@@ -27,14 +27,21 @@ function followSentence(hero) {
       field.focus();
       load();
     });
-    note.replaceChildren(`GPT-4o's tokenizer could not be loaded: ${message}. `, again);
+    const told = document.createElement("span");
+    told.setAttribute("role", "alert");
+    told.textContent = `GPT-4o's tokenizer could not be loaded: ${message}. `;
+    note.replaceChildren(told, again);
     hero.classList.add("failed");
   };
-  field.addEventListener("focus", load);
+  // Once it failed, only the button asks again, and not every key.
+  const begin = () => hero.classList.contains("failed") || load();
+  for (const kind of ["focus", "pointerdown", "input"]) {
+    field.addEventListener(kind, begin);
+  }
   // The tokens below are those of another text, and are hidden until they are known.
   field.addEventListener("input", () => hero.classList.add("typed"));
   if (document.activeElement === field) {
-    load();
+    begin();
   }
 }
 

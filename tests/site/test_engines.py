@@ -229,6 +229,30 @@ def test_the_playground_counts_as_elsewhere(engine, address):
         engine.wait_for(f"{counts} === '{','.join(expected)}'")
 
 
+def test_the_front_page_plays_and_counts_as_elsewhere(engine, address):
+    engine.open(f"{address}index.html", 1440, 900)
+    engine.wait_for(f"{MOUNTED} && document.querySelector('{VIEWER}').stepper.timer")
+    first = step(engine)
+    engine.wait_for(f"document.querySelector('{VIEWER}').dataset.step > {first}")
+    engine.click(f"{VIEWER} >>> .play")
+    assert not engine.evaluate(f"document.querySelector('{VIEWER}').stepper.timer")
+    engine.click("#hero-text")
+    engine.wait_for("document.querySelector('.hero.ready')")
+    assert engine.evaluate("document.querySelector('.hero-note').innerText").startswith(
+        "Nothing that you type leaves"
+    )
+    engine.evaluate(
+        """(() => {
+          const box = document.getElementById('hero-text');
+          box.value = 'Hello, 🌍! 你好!';
+          box.dispatchEvent(new Event('input', { bubbles: true }));
+        })()"""
+    )
+    figures = "document.querySelector('.hero-count').innerText"
+    engine.wait_for(f"{figures} === '8 tokens, 20 bytes'")
+    assert engine.errors() == []
+
+
 LEAST_CONTRAST = """(() => {
   const context = document.createElement('canvas').getContext('2d');
   const light = (color, under) => {

@@ -71,7 +71,8 @@ def test_links_and_what_is_loaded_lead_somewhere(pages, site, name):
             continue
         file, anchor = target(page.path, link, site)
         assert file.is_file(), link
-        if anchor and file.suffix == ".html":
+        is_text = anchor.startswith("v=1&text=")  # for the playground
+        if anchor and not is_text and file.suffix == ".html":
             assert anchor in pages[name_of(file, site)].ids, link
 
 
