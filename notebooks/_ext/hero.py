@@ -40,7 +40,8 @@ tokens</label>
 </div>
 <div class="pg-strip" role="list" aria-label="Tokens of GPT-4o">{"".join(chips)}</div>
 <p class="hero-note pst-js-only" id="hero-note">When you enter the field, the page
-loads GPT-4o's vocabulary ({megabytes()} MB). Nothing that you type leaves this machine.</p>
+loads GPT-4o's vocabulary ({megabytes()} MB). Nothing that you type leaves this
+machine.</p>
 </div>"""
 
 
