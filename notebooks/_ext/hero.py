@@ -20,6 +20,7 @@ NAME = "o200k_base"  # GPT-4o
 SENTENCE = "How many r's are in strawberry? 🍓 नमस्ते!"
 COLUMNS = [NAME, "gpt2"]  # which the playground shows side by side
 SHADES = 5
+MODEL = '<span class="whole">GPT-4o</span>'  # in which no line ends
 UNRESERVED = "!~*'()"  # what encodeURIComponent leaves, beside what `quote` does
 
 
@@ -29,8 +30,8 @@ def hero() -> str:
     text = escape(SENTENCE)
     return f"""\
 <div class="hero">
-<noscript><p>GPT-4o reads the sentence “{text}” as these tokens:</p></noscript>
-<label class="pst-js-only" for="hero-text">Type a sentence, and see GPT-4o's
+<noscript><p>{MODEL} reads the sentence “{text}” as these tokens:</p></noscript>
+<label class="pst-js-only" for="hero-text">Type a sentence, and see {MODEL}'s
 tokens</label>
 <textarea class="pst-js-only" id="hero-text" rows="2" dir="auto" spellcheck="false"
  autocapitalize="off" autocomplete="off" aria-describedby="hero-note">{text}</textarea>
@@ -40,7 +41,7 @@ tokens</label>
 </div>
 <div class="pg-strip" role="list" aria-label="Tokens of GPT-4o">{"".join(chips)}</div>
 <p class="hero-note pst-js-only" id="hero-note">When you enter the field, the page
-loads GPT-4o's vocabulary ({megabytes()} MB). Nothing that you type leaves this
+loads {MODEL}'s vocabulary ({megabytes()} MB). Nothing that you type leaves this
 machine.</p>
 </div>"""
 
