@@ -37,15 +37,20 @@ def header() -> bytes:
     return importlib.util.MAGIC_NUMBER + bytes(12)
 
 
-with (
-    zipfile.ZipFile("/stdlib.zip") as sources,
-    zipfile.ZipFile("/made.zip", "w") as made,
-):
-    for name in sorted(sources.namelist()):
-        if name.endswith("/") or is_left_out(name):
-            continue
-        content = sources.read(name)
-        if name.endswith(".py"):
-            code = compile(content, f"{ZIP}/{name}", "exec", dont_inherit=True)
-            name, content = f"{name}c", header() + marshal.dumps(code)
-        made.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), content)
+def main() -> None:
+    with (
+        zipfile.ZipFile("/stdlib.zip") as sources,
+        zipfile.ZipFile("/made.zip", "w") as made,
+    ):
+        for name in sorted(sources.namelist()):
+            if name.endswith("/") or is_left_out(name):
+                continue
+            content = sources.read(name)
+            if name.endswith(".py"):
+                code = compile(content, f"{ZIP}/{name}", "exec", dont_inherit=True)
+                name, content = f"{name}c", header() + marshal.dumps(code)
+            made.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), content)
+
+
+if __name__ == "__main__":
+    main()
