@@ -14,7 +14,7 @@ import pytest
 from hypothesis import settings
 
 from lecture_lib.course.pdf import find_chromium
-from lecture_lib.live import pyodide
+from lecture_lib.live import codemirror, pyodide
 from tests import engines
 from tests.browser import start_chromium
 
@@ -41,7 +41,9 @@ def is_there(what: str) -> bool:
     if what in engines.NAMES:
         return engines.find(what) is not None
     if what == "pyodide":
-        return (pyodide.CACHE / pyodide.PACKAGE).exists()
+        return (pyodide.CACHE / pyodide.PACKAGE.file).exists()
+    if what == "codemirror":
+        return codemirror.is_there()
     if what == "fontconfig":
         return sys.platform == "linux"
     return importlib.util.find_spec(what) is not None

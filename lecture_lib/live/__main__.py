@@ -2,14 +2,16 @@
 
 import sys
 
-from . import pyodide
+from . import codemirror, npm, pyodide
 
 
 def main() -> None:
-    try:
-        pyodide.package()
-    except (pyodide.Unavailable, OSError) as error:
-        print(f"The website will be without Run: {error}.", file=sys.stderr)
+    for fetch, lost in ((pyodide.package, "Run"), (codemirror.files, "an editor")):
+        try:
+            fetch()
+        except (npm.Unavailable, OSError) as error:
+            print(f"The website will be without {lost}: {error}.", file=sys.stderr)
+            return
 
 
 if __name__ == "__main__":

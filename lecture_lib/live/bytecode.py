@@ -16,7 +16,7 @@ from pathlib import Path
 
 from lecture_lib.tokenizers.saved import write_whole
 
-from .pyodide import CACHE, VERSION
+from .pyodide import CACHE, PACKAGE
 
 HERE = Path(__file__).parent
 SCRIPT, PROGRAM = HERE / "bytecode.mjs", HERE / "compile_stdlib.py"
@@ -30,7 +30,7 @@ def compiled(files: Mapping[str, bytes], cache: Path = CACHE) -> bytes:
     What was compiled before comes from the cache.
     """
     key = hashlib.sha256(PROGRAM.read_bytes() + files[STDLIB]).hexdigest()[:12]
-    path = cache / f"stdlib-{VERSION}-{key}.zip"
+    path = cache / f"stdlib-{PACKAGE.version}-{key}.zip"
     if path.exists() and is_whole(content := path.read_bytes()):
         return content
     try:

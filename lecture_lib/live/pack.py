@@ -30,7 +30,7 @@ SCRIPTS += " Hebrew Hiragana Katakana Khmer Lao Latin Myanmar Tamil Telugu Thai 
 LARGE = ("pyodide.asm.wasm", bytecode.STDLIB, "course.zip")
 
 
-def write(directory: Path, package: bytes) -> None:
+def write(directory: Path, package: bytes, editor: dict[str, bytes]) -> None:
     """Write all files into `directory`; `package` is what `pyodide.package` gives."""
     directory.mkdir(parents=True, exist_ok=True)
     found = pyodide.files(package)
@@ -40,6 +40,8 @@ def write(directory: Path, package: bytes) -> None:
     found[bytecode.STDLIB] = packed
     found["course.zip"] = course_zip()
     sizes = {}
+    for name, content in editor.items():
+        (directory / name).write_bytes(content)
     for name, content in found.items():
         if name in LARGE:
             content = gzip.compress(content, 9, mtime=0)

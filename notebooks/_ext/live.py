@@ -7,7 +7,9 @@ build fetches once, the site is built without Run, and says so.
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from docutils import nodes
 from folded import code_cells, has_tag
@@ -17,7 +19,7 @@ from sphinx.config import Config
 from lecture_lib.course import NOTEBOOKS, is_trail
 from lecture_lib.course.facts import is_lecture
 from lecture_lib.course.folding import CHECK, REMOVE_INPUT
-from lecture_lib.live import pack, pyodide
+from lecture_lib.live import codemirror, npm, pack, pyodide
 from lecture_lib.live.cells import LISTED, key_of
 
 TRY = "try"  # the page with an empty cell
@@ -31,13 +33,27 @@ def codes_of(page: str) -> list[str]:
 
 
 def fetch(app: Sphinx, config: Config) -> None:
-    """Get Pyodide; without it there is no page to try things, and no button."""
-    app.live_package = None  # type: ignore[attr-defined]
-    try:
-        app.live_package = pyodide.package()  # type: ignore[attr-defined]
-    except (pyodide.Unavailable, OSError) as error:
+    """Get Pyodide and CodeMirror.
+
+    Without the first there is no page to try things, and no button. Without the second,
+    cells are edited in plain boxes.
+    """
+    app.live_package = got("Run", pyodide.package)  # type: ignore[attr-defined]
+    app.live_editor = None  # type: ignore[attr-defined]
+    if app.live_package is None:
         config.exclude_patterns.append(f"{TRY}.md")
-        print(f"The site is built without Run: {error}.", file=sys.stderr, flush=True)
+    else:
+        app.live_editor = got("an editor", codemirror.files)
+
+
+def got(what: str, fetch: Callable[[], Any]) -> Any:
+    try:
+        return fetch()
+    except (npm.Unavailable, OSError) as error:
+        print(
+            f"The site is built without {what}: {error}.", file=sys.stderr, flush=True
+        )
+        return None
 
 
 def mark(app: Sphinx, document: nodes.document) -> None:
@@ -72,6 +88,7 @@ def add_script(app: Sphinx, pagename: str, *_: object) -> None:
     if "live" in app.env.metadata.get(pagename, {}):
         app.add_css_file("live/live.css")
         names = {"data-live": pagename.replace("/", "-"), "data-page": pagename}
+        names |= {"data-editor": "editor.js"} if app.live_editor else {}
         app.add_js_file("live/live.js", type="module", **names)
 
 
@@ -81,7 +98,7 @@ def write_files(app: Sphinx, exception: Exception | None) -> None:
         return
     if app.live_package is None:
         return
-    pack.write(directory, app.live_package)
+    pack.write(directory, app.live_package, app.live_editor or {})
     for page, data in app.env.metadata.items():
         if "live" in data:
             path = directory / f"{page.replace('/', '-')}.json"

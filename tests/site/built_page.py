@@ -9,7 +9,7 @@ from urllib.parse import unquote, urldefrag
 from lecture_lib.course import NOTEBOOKS, TRAILS, notebooks, page_name
 from lecture_lib.live import pyodide
 
-HAS_RUN = (pyodide.CACHE / pyodide.PACKAGE).exists()
+HAS_RUN = (pyodide.CACHE / pyodide.PACKAGE.file).exists()
 HAS_RESULTS = any((NOTEBOOKS.parent / "build" / "bench").glob("*.md"))
 # The pages that the site has, beside the search.
 NAMES = [
