@@ -1,4 +1,4 @@
-"""Python on the pages in Firefox and WebKit: what is stored, a viewer, and Stop."""
+"""Python on the pages in Firefox and WebKit: what is stored, a viewer, Stop, Edit."""
 
 import json
 import os
@@ -13,7 +13,9 @@ from tests.site.test_engines import address, engine
 from tests.site.test_live import sample
 
 pytestmark = [
-    pytest.mark.needs("sphinx", "myst_nb", "pydata_sphinx_theme", "pyodide"),
+    pytest.mark.needs(
+        "sphinx", "myst_nb", "pydata_sphinx_theme", "pyodide", "codemirror"
+    ),
     pytest.mark.parametrize(
         "engine",
         [pytest.param(name, marks=pytest.mark.needs(name)) for name in engines.START],
@@ -31,6 +33,8 @@ LINKED = """import("./_static/live/share.js").then(({{ toHash }}) => {{
 CELL = ".live-open"
 STATUS = f"document.querySelector('{CELL} .live-bar [role=status]').textContent"
 SHOWN = f"document.querySelector('{CELL} .live-output')"
+EDITOR = f"{CELL} .cm-content"
+TEXT = f"document.querySelector('{EDITOR}').textContent"
 
 
 class Page:
@@ -76,6 +80,15 @@ def test_a_viewer_is_shown_and_a_loop_is_stopped(engine, address):
     assert "Step 1 of " in engine.evaluate(
         f"{viewer}.querySelector('.counter').innerText"
     )
+    assert engine.evaluate("document.documentElement.scrollWidth") <= 390
+    box = f"document.querySelector('{CELL} textarea')"
+    # A window that isn't in front gets no event at its focus.
+    engine.evaluate(f"({box}.focus(), {box}.dispatchEvent(new Event('focus')))")
+    engine.wait_for(f"document.querySelector('{EDITOR} .k')?.textContent === 'def'")
+    engine.evaluate("document.execCommand('insertText', false, '  # typed')")
+    engine.wait_for(f"{TEXT}.endsWith('step(f, 1)  # typed')")
+    press(engine, "Run")
+    engine.wait_for(f"{STATUS}.includes('Ran in')")
     assert engine.evaluate("document.documentElement.scrollWidth") <= 390
     assert run(engine, "while True:\n    pass") == "Running"
     press(engine, "Stop")

@@ -73,11 +73,28 @@ class Cell {
     this.box.addEventListener("input", fit);
     this.box.addEventListener("change", () => this.keep());
     this.box.addEventListener("keydown", (event) => this.type(event));
+    this.box.addEventListener("focus", () => this.improve(), { once: true });
     this.input.hidden = this.edits.hidden = true;
     this.resets.hidden = false;
     this.input.after(this.box);
     if (this.fold) {
       this.fold.open = true;
+    }
+  }
+
+  /** The box becomes an editor when it is first used, if the site has one. */
+  async improve() {
+    const { box } = this;
+    if (!script.dataset.editor) {
+      return;
+    }
+    try {
+      const { replace } = await import(new URL(script.dataset.editor, here).href);
+      if (this.box === box) {
+        this.box = replace(box, () => this.keep(), () => this.run());
+      }
+    } catch {
+      // The box stays as it is.
     }
   }
 
