@@ -63,7 +63,7 @@ test: $(ALL_READY)  ## all tests and every notebook (REQUIRE_ALL=1: no skipping;
 	$(RUN) ruff format --check
 	$(RUN) mypy
 	$(RUN) pytest --nbval --nbval-sanitize-with tests/notebooks/nbval.cfg \
-	-n $(WORKERS) --dist loadfile tests lecture_lib README.md notebooks
+	-n $(WORKERS) --dist loadfile --no-loadscope-reorder tests lecture_lib README.md notebooks
 
 execute: $(ALL_READY)  ## run every notebook and store its outputs (FRESH=1: those that vary too)
 	$(RUN) lecture_lib.vocabularies

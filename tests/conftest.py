@@ -8,6 +8,7 @@ import importlib.util
 import os
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,6 +32,7 @@ SLOW_NEEDS = {
     "ray",
     "pyodide",
 }  # not for `make check`
+LAST = 2  # the turn of the files that have only quick tests
 NO_OTHER_PYTHON = "no other Python"  # the one reason to skip under REQUIRE_ALL=1
 
 
@@ -88,6 +90,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         needs = {what for marker in item.iter_markers("needs") for what in marker.args}
         if not (needs & SLOW_NEEDS or item.get_closest_marker("slow")):
             item.add_marker("quick")
+    turns: dict[Path, int] = {}
+    for item in items:
+        turns[item.path] = min(turn(item), turns.get(item.path, LAST))
+    items.sort(key=lambda item: turns[item.path])
+
+
+def turn(item: pytest.Item) -> int:
+    """When a test's file is begun: a slow one at the end would keep one process busy.
+
+    A file runs in one process, so the last ones must be short.
+    """
+    if item.path.suffix == ".ipynb":
+        return LAST - 1
+    return LAST if item.get_closest_marker("quick") else LAST - 2
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
