@@ -61,7 +61,11 @@ def command_line() -> argparse.ArgumentParser:
 
 
 def run_start(options: argparse.Namespace) -> int:
-    mine = start(options.folder)
+    try:
+        mine = start(options.folder)
+    except FileNotFoundError as error:  # a vocabulary; the text says how to get it
+        print(error)
+        return 2
     print(f"Your functions are in {mine}. Write train, and try it:")
     file = "" if options.folder == WORK else f" --file {shlex.quote(str(mine))}"
     print(f"    {sys.executable} -m lecture_lib.project check{file}")

@@ -197,14 +197,26 @@ def explain(program: Callee, milestone: Milestone, tried: Tried, count: int) -> 
     name, hint = find_misunderstanding(tried)
     assert tried.failing is not None
     smallest = make_smaller(program, tried.function, tried.failing)
-    found = result_of(program, tried.function, smallest)
+    found = first = next(f for each, f in tried.found if each == tried.failing)
+    if smallest != tried.failing:
+        found = result_of(program, tried.function, smallest)
     right = right_result(tried.function, smallest)
     if found == right:  # by another state of the program: show the first
-        smallest = tried.failing
-        found = next(found for each, found in tried.found if each == smallest)
+        smallest, found = tried.failing, first
         right = right_result(tried.function, smallest)
     problem = describe(tried.function, smallest, found, right)
+    hint = hint or hint_at_type(found, right)
     return Verdict(milestone, count, tried.function, problem, hint, name)
+
+
+def hint_at_type(found: Any, right: Any) -> str:
+    """For a result of another type than the one that is asked for."""
+    if isinstance(found, Failed) or type(found) is type(right):
+        return ""
+    if found is None:
+        return "Your function gives nothing back: is a return missing?"
+    kinds = f"{type(right).__name__}, and yours is a {type(found).__name__}"
+    return f"The result should be a {kinds}."
 
 
 def find_misunderstanding(tried: Tried) -> tuple[str, str]:

@@ -81,6 +81,26 @@ def where(error: BaseException, path: Path) -> str:
     return f"{told[:500]}, in line {lines[-1]}" if lines else told[:500]
 
 
+def missing(error: NotImplementedError, path: Path, asked: str) -> dict[str, Any]:
+    """What isn't written: the function itself, or one of the file that it calls."""
+    called = [
+        frame.f_code.co_name
+        for frame, _ in traceback.walk_tb(error.__traceback__)
+        if frame.f_code.co_filename == str(path)
+    ]
+    if called[-1:] in ([], [asked]):
+        return {"missing": True}
+    return {"error": f"it calls {called[-1]}, which you haven't written yet"}
+
+
+def kind_of(value: Any) -> str:
+    """Its type, and those of what is in a tuple or list."""
+    kind = type(value).__name__
+    if isinstance(value, tuple | list) and value:
+        kind += " of " + ", ".join(type(each).__name__ for each in value[:3])
+    return kind
+
+
 class Chunks:
     """An iterator that counts what was taken of it."""
 
@@ -141,8 +161,8 @@ def serve(path: Path, answer: Callable[[dict[str, Any]], None]) -> None:
                 answer({"missing": True})
                 continue
             answer(call(function, request["arguments"], "timed" in request))
-        except NotImplementedError:
-            answer({"missing": True})
+        except NotImplementedError as error:
+            answer(missing(error, path, getattr(function, "__name__", asked)))
         except MemoryError:
             answer({"error": f"it needed more than {MEMORY >> 30} GB of memory"})
         except BaseException as error:
@@ -171,7 +191,9 @@ def main() -> None:
         try:
             line = json.dumps(reply)
         except (TypeError, ValueError, RecursionError) as error:
-            line = json.dumps({"error": f"its result can't be compared: {error}"[:500]})
+            kind = kind_of(reply.get("result"))
+            told = f"its result, a {kind}, can't be compared: {error}"
+            line = json.dumps({"error": told[:500]})
         try:
             sys.stdout.flush()
         except OSError as error:

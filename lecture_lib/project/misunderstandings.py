@@ -213,6 +213,21 @@ def numbers_from_257(text: str, num_merges: int) -> Merges:
     return learn(list(text.encode()), num_merges, first_id=257)
 
 
+@wrong("train")
+def trains_within_words(text: str, num_merges: int) -> Merges:
+    """You cut the text into pre-tokens first, as lecture 05 does. In this milestone the
+    whole text is one sequence, and merges may cross spaces. Pre-tokens come in
+    milestone b."""
+    return reference.train_on_words(text, num_merges)
+
+
+@wrong("train")
+def takes_the_vocabulary_size(text: str, num_merges: int) -> Merges:
+    """You take `num_merges` for the size of the vocabulary. It is how many merges to
+    learn, in addition to the 256 bytes."""
+    return reference.train(text, max(0, num_merges - 256))
+
+
 # Encoding and decoding.
 
 
@@ -285,6 +300,23 @@ def numbers_encoded_from_257(text: str, merges: Merges) -> Ids:
     """You give the first merge the ID 257. Its token is 256, since the bytes have the
     IDs 0 to 255."""
     return [token + (token > 255) for token in reference.encode(text, merges)]
+
+
+@wrong("encode")
+def encodes_within_words(text: str, merges: Merges) -> Ids:
+    """You cut the text into pre-tokens first. In this milestone the merges are replayed
+    on the whole text as one sequence. Pre-tokens come in milestone b."""
+    return reference.encode_words(text, merges)
+
+
+@wrong("encode")
+def numbers_encoded_from_0(text: str, merges: Merges) -> Ids:
+    """You give a merge its place in the list as its ID. The bytes have the IDs 0 to
+    255, so the merge at place k makes the token 256 + k."""
+    ids = list(text.encode())
+    for place, (left, right) in enumerate(merges):
+        ids = merge_pair(ids, (left, right), place)
+    return ids
 
 
 @wrong("encode")

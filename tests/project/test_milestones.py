@@ -99,6 +99,32 @@ def test_any_result_gets_a_sentence(function, result):
     assert not verdict.passed and function in str(verdict)
 
 
+@pytest.mark.parametrize(
+    ("result", "hint"),
+    [
+        (None, "is a return missing?"),
+        ({}, "should be a list, and yours is a dict."),
+        ("", "should be a list, and yours is a str."),
+    ],
+)
+def test_a_result_of_another_type_gets_a_hint(result, hint):
+    [verdict] = check(Local(reference.RIGHT | {"train": lambda *_: result}))
+    assert verdict.hint.endswith(hint)
+
+
+def test_a_call_that_did_not_end_is_not_made_again():
+    calls = []
+
+    def train(*arguments):
+        calls.append(arguments)
+        raise TimeoutError
+
+    [verdict] = check(Local(reference.RIGHT | {"train": train}))
+    assert "TimeoutError" in verdict.problem
+    shortest = [call for call in calls if call[0] == ""]
+    assert len(shortest) == 1
+
+
 def test_what_is_not_written_is_no_failure():
     def unwritten(*_):
         raise NotImplementedError
@@ -131,6 +157,15 @@ def test_the_examples_of_the_empty_functions_are_right():
     assert runner.summarize().failed == 0
     examples = sum(len(each.examples) for each in found)
     assert examples == len(reference.RIGHT) - 2  # save and load have none
+
+
+def test_missing_vocabularies_are_told(tmp_path, capsys, monkeypatch):
+    def read_ranks(name):
+        raise FileNotFoundError(f"{name} isn't there")
+
+    monkeypatch.setattr(starting.published, "read_ranks", read_ranks)
+    assert main(["start", str(tmp_path)]) == 2
+    assert capsys.readouterr().out == "gpt2 isn't there\n"
 
 
 def test_a_missing_file_is_told(capsys):

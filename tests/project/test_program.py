@@ -72,6 +72,32 @@ def test_a_loop_ends(program_of):
         program.call("encode", ("a", []))
 
 
+def test_a_helper_that_is_not_written_is_named(program_of):
+    """`train` is written: that it is next would send its writer to the wrong place."""
+    program = program_of(
+        """
+        def train(text, num_merges):
+            return list(pre_tokenize(text))
+
+        def pre_tokenize(text):
+            raise NotImplementedError
+
+        def encode(text, merges):
+            raise NotImplementedError
+        """
+    )
+    with pytest.raises(Failed, match="calls pre_tokenize, which you haven't written"):
+        program.call("train", ("a", 1))
+    with pytest.raises(Unwritten):
+        program.call("encode", ("a", []))
+
+
+def test_the_type_of_a_result_that_cannot_be_compared_is_named(program_of):
+    program = program_of("def train(text, n): return {}, {0: b'a'}")
+    with pytest.raises(Failed, match="a tuple of dict, dict, can't be compared"):
+        program.call("train", ("a", 1))
+
+
 @posix_only
 def test_memory_is_limited(program_of):
     program = program_of("def train(text, n): return [0] * 10**10")
