@@ -24,7 +24,13 @@ extensions += ["folded", "live", "public", "stored", "lighten"]
 if (HERE / "_ext" / "playground.py").exists():
     extensions.append("playground")
 templates_path = ["_templates"]
-exclude_patterns = ["_ext", "_static", "_templates", "**.ipynb_checkpoints"]
+exclude_patterns = [
+    "_ext",
+    "_static",
+    "_templates",
+    "benchmarks/*",
+    "**.ipynb_checkpoints",
+]
 
 # Notebooks: their stored outputs are what readers see in JupyterLab too.
 nb_execution_mode = "off"

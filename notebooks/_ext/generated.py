@@ -6,8 +6,6 @@ JupyterLab don't show; the site puts the part of that name in its place.
 
 import datetime
 import html
-import json
-import os
 import re
 import subprocess
 from collections.abc import Callable
@@ -17,7 +15,6 @@ from typing import Any
 import hero as front_hero
 from leaderboard import table as leaderboard_table
 from sphinx.application import Sphinx
-from sphinx.config import Config
 from sphinx.util import logging
 
 from lecture_lib import train_bpe
@@ -146,40 +143,20 @@ def toctree(caption: str, names: list[str]) -> str:
     return f"```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{listed}\n```"
 
 
-def leave_out_benchmarks(app: Sphinx, config: Config) -> None:
-    """Without results there is no page of benchmarks, and nothing that leads there."""
-    if not list(Path(config.benchmark_directory).glob("*.md")):
-        config.exclude_patterns.append("benchmarks.md")
-
-
 def benchmarks(app: Sphinx) -> str:
-    """What `make bench` has written, with its date."""
-    directory = Path(app.config.benchmark_directory)
-    tables = sorted(directory.glob("*.md"))
-    newest = max(path.stat().st_mtime for path in tables)
-    day = datetime.datetime.fromtimestamp(newest, datetime.UTC).date().isoformat()
-    parts = [f"Measured on {day} by `make bench`{machine(directory)}."]
-    for picture in sorted(directory.glob("*.svg")):
-        kind = picture.stem.replace("-", " ").replace("_", " ")
-        name = f"Plot of the results: {kind}; the tables hold the numbers"
-        parts.append(f"![{name}](/{relative(picture, app)})")
-    for path in tables:
-        text = path.read_text(encoding="utf-8")
-        parts.append(re.sub(r"\A# .*\n", "", text))
-    return "\n\n".join(parts)
-
-
-def machine(directory: Path) -> str:
-    try:
-        report = json.loads((directory / "results.json").read_text(encoding="utf-8"))
-        facts = report["machine"]
-        return f" on {facts['platform']}, {facts['cores']} cores, {facts['processor']}"
-    except (FileNotFoundError, ValueError, KeyError):
-        return ""
-
-
-def relative(picture: Path, app: Sphinx) -> str:
-    return Path(os.path.relpath(picture, app.srcdir)).as_posix()
+    """What `make bench` has written into `notebooks/benchmarks`."""
+    directory = Path(app.srcdir) / "benchmarks"
+    tables = (directory / "results.md").read_text(encoding="utf-8")
+    facts = dict(re.findall(r"^- ([\w-]+): (.+)$", tables, re.MULTILINE))
+    return "\n\n".join(
+        [
+            f"Measured on {facts['date']} by `make bench` on {facts['platform']}, "
+            f"{facts['cores']} cores, {facts['processor']}.",
+            "![Plot of the encoding results; the tables hold the numbers]"
+            "(/benchmarks/encoding.svg)",
+            re.sub(r"\A# .*\n", "", tables),
+        ]
+    )
 
 
 def leaderboard(app: Sphinx) -> str:
@@ -270,10 +247,6 @@ def add_script(
 
 
 def setup(app: Sphinx) -> dict:
-    app.add_config_value(
-        "benchmark_directory", str(ROOT / "build" / "bench"), "html", str
-    )
-    app.connect("config-inited", leave_out_benchmarks)
     app.connect("source-read", fill_in)
     app.connect("html-page-context", add_script)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,36 +1,55 @@
-"""The results as JSON, as Markdown tables and as a plot, in build/bench/."""
+"""The results as Markdown tables and as a plot, which the website shows."""
 
 import datetime
-import json
 import os
 import platform
 import statistics
 from importlib import metadata
 from pathlib import Path
 
+import llvmlite.binding
+
 from .texts import KINDS
 
+# Section -> its title, and what a reader must know of its columns.
 SECTIONS = {
-    "summary": "Many sources: how many times as fast as tiktoken (NumPy), median and "
-    "worst; a list, as quicktok; training to 10,000, as rustbpe and Hugging Face",
-    "sources": "Many sources, a row each; seen: how much the first half had",
-    "source training": "Many sources, training to 10,000",
-    "encoding": "Encoding, one thread, CPU time",
-    "small": "Short texts",
-    "hard": "Inputs made to be slow",
-    "growth": "Growth",
-    "threads": "Batches and counting over threads, wall time",
-    "training": "Training (threads > 1: wall time)",
-    "limits": "What the machine can do",
-    "start": "Start-up, wall time",
-    "memory": "The most memory a process had",
+    "summary": (
+        "Many sources",
+        "How many times as fast as tiktoken, both into a NumPy array, and a list as "
+        "quicktok's, one thread: the median of the sources / the slowest one.",
+    ),
+    "training summary": (
+        "Many sources: training",
+        "To 10,000 tokens on up to 1 MB, one thread, how many times as fast: the "
+        "median of the sources / the slowest one.",
+    ),
+    "sources": (
+        "Source by source",
+        "How many times as fast as tiktoken. *Seen* is how much of the second half "
+        "the first one had. *Cutting* the text, *looking up* what the table knows and "
+        "*merging new* pre-tokens are shares of the held-out time.",
+    ),
+    "source training": (
+        "Source by source: training",
+        "How many times as fast. *Counting* and *learning* are shares of our time.",
+    ),
+    "encoding": ("Encoding", "One thread, CPU time."),
+    "small": ("Short texts", ""),
+    "hard": ("Inputs made to be slow", ""),
+    "growth": ("Growth", ""),
+    "threads": ("Threads", "Batches and counting, wall time."),
+    "training": ("Training", "CPU time, and wall time with several threads."),
+    "limits": ("What the machine can do", ""),
+    "start": ("Start-up", "Wall time."),
+    "memory": ("Memory", "The most that a process had."),
 }
 PACKAGES = (
     *("numba", "numpy", "regex", "tiktoken", "tokenizers", "quicktok-v1", "bpe-openai"),
     *("rs-bpe", "rustbpe", "bpeasy", "sentencepiece"),
 )
 STATES = ("cold", "held out", "warm")
-COLUMNS = (*STATES, "list x quicktok", "x rustbpe", "x HF tokenizers")
+TRAINERS = ("x rustbpe", "x HF tokenizers")
+GROUPED_BY = ("half", "kind", "vocabulary")
 
 
 def empty() -> dict:
@@ -48,36 +67,35 @@ def merge(reports: list[dict]) -> dict:
 
 
 def summarize(report: dict) -> None:
-    """The median and the worst source of each kind and half, for each column."""
-    report["summary"] = []
-    for section in ("sources", "source training"):
+    """A row for each half, kind and vocabulary: median / slowest, and who is that."""
+    summaries = (
+        ("sources", "summary", (*STATES, "list x quicktok"), "held out"),
+        ("source training", "training summary", TRAINERS, TRAINERS[0]),
+    )
+    for section, summary, columns, main in summaries:
         groups: dict[tuple[str, ...], list[dict]] = {}
         for row in report[section]:
-            key = (row["kind"], row["half"], row.get("vocabulary", "training"))
-            groups.setdefault(key, []).append(row)
-        for (kind, half, what), rows in groups.items():
-            same = {"kind": kind, "half": half, "what": what, "sources": len(rows)}
-            for column in COLUMNS:
-                by_value = sorted(rows, key=lambda row: row.get(column, 0.0))
-                worst, name = by_value[0].get(column, 0.0), by_value[0]["source"]
-                if worst:  # 0 where nobody raced
-                    report["summary"].append(
-                        same
-                        | {
-                            "column": column,
-                            "median": statistics.median(row[column] for row in rows),
-                            "worst": worst,
-                            "worst source": name,
-                        }
-                    )
+            key = {name: row[name] for name in GROUPED_BY if name in row}
+            groups.setdefault(tuple(key.items()), []).append(row)
+        report[summary] = [
+            dict(key)
+            | {"sources": len(rows)}
+            | {column: median_and_worst(rows, column) for column in columns}
+            | {f"slowest, {main}": min(rows, key=lambda row: row[main])["source"]}
+            for key, rows in sorted(groups.items(), reverse=True)
+        ]
+
+
+def median_and_worst(rows: list[dict], column: str) -> str:
+    values = [row[column] for row in rows]
+    if not all(values):  # 0 where nobody raced
+        return ""
+    return f"{cell(statistics.median(values))} / {cell(min(values))}"
 
 
 def write(report: dict, directory: Path) -> None:
     report["machine"] = machine()
     directory.mkdir(parents=True, exist_ok=True)
-    (directory / "results.json").write_text(
-        json.dumps(report, indent=1), encoding="utf-8", newline="\n"
-    )
     (directory / "results.md").write_text(
         as_markdown(report), encoding="utf-8", newline="\n"
     )
@@ -93,8 +111,8 @@ def machine() -> dict[str, str]:
             versions[package] = "not installed"
     return {
         "date": datetime.date.today().isoformat(),
-        "platform": platform.platform(),
-        "processor": platform.processor() or platform.machine(),
+        "platform": f"{platform.system()} {platform.machine()}",
+        "processor": llvmlite.binding.get_host_cpu_name(),
         "cores": str(os.cpu_count()),
         "Python": platform.python_version(),
         **versions,
@@ -104,9 +122,10 @@ def machine() -> dict[str, str]:
 def as_markdown(report: dict) -> str:
     parts = ["# Benchmark\n", "## Texts\n"]
     parts.append("".join(f"- {kind}: {source}\n" for kind, source in KINDS.items()))
-    for name, title in SECTIONS.items():
+    for name, (title, about) in SECTIONS.items():
         if report[name]:
-            parts.append(f"## {title}\n\n{table(report[name])}")
+            parts += [f"## {title}\n", f"{about}\n"] if about else [f"## {title}\n"]
+            parts.append(table(report[name]))
     different = report["different"] or ["none"]
     parts.append("## Results that differ\n\n" + "\n".join(f"- {d}" for d in different))
     missing = [f"- {name}: {why}" for name, why in report["missing"].items()]

@@ -5,12 +5,17 @@ with the tables as the first half leaves them, *warm* when it has just been enco
 """
 
 import functools
+from collections.abc import Callable
 
 import numpy as np
 import tiktoken
 
 from lecture_lib import fast
+from lecture_lib.fast import training
+from lecture_lib.fast.compiled.machine import PADDING
+from lecture_lib.fast.scanner import CLASSES, PATTERN_KINDS
 from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN, pre_tokenize
+from tests.fast.splitting import split
 
 from . import peers, sources, texts
 from .encoding import VOCABULARIES, check
@@ -66,6 +71,7 @@ def run(row: dict, text: str, rounds: int, report: dict) -> None:
             Contender("list", to_list, before),
             Contender("cold", to_numpy, ours.clear_cache),
         ]
+        contenders.append(Contender("cutting", cutting(second, ours.pattern)))
         others, missing = peers.encoders(vocabulary, ("quicktok",))
         report["missing"].update(missing)
         for name, encode in others.items():
@@ -76,8 +82,32 @@ def run(row: dict, text: str, rounds: int, report: dict) -> None:
         results = {state: seconds["tiktoken"] / seconds[state] for state in STATES}
         results["list x quicktok"] = seconds.get("quicktok", 0.0) / seconds["list"]
         results["MB/s held out"] = len(second.encode()) / 1e6 / seconds["held out"]
+        results |= shares(
+            seconds["held out"],
+            cutting=seconds["cutting"],
+            looking_up=seconds["warm"] - seconds["cutting"],
+            merging_new=seconds["held out"] - seconds["warm"],
+        )
         seen = {"seen": share_seen(first, second, ours.pattern)}
         report["sources"].append(row | {"vocabulary": vocabulary} | seen | results)
+
+
+def cutting(text: str, pattern: str) -> Callable[[], object]:
+    """Find where all pre-tokens end: all that an encoder must do with every byte."""
+    padded = np.frombuffer(text.encode() + bytes(PADDING), np.uint8)
+    ends = np.empty(padded.size, np.int64)
+    address, classes = padded.ctypes.data, CLASSES.ctypes.data
+    size, kind = padded.size - PADDING, PATTERN_KINDS[pattern]
+
+    def cut() -> np.ndarray:
+        split(address, 0, size, classes, kind, ends, True)
+        return padded  # whose address was taken
+
+    return cut
+
+
+def shares(whole: float, **parts: float) -> dict[str, float]:
+    return {name.replace("_", " "): part / whole for name, part in parts.items()}
 
 
 def share_seen(first: str, second: str, pattern: str) -> float:
@@ -97,7 +127,15 @@ def run_training(row: dict, text: str, rounds: int, report: dict) -> None:
     )
     work = (documents, VOCABULARY_SIZE, GPT2_PATTERN)
     theirs = {"rustbpe": peers.train_rustbpe, "HF tokenizers": peers.train_hugging_face}
-    contenders = [Contender("fast", train)]
+    rows, pool = training.count(documents, GPT2_PATTERN, (), 1)
+    num_merges, rule = VOCABULARY_SIZE - 256, training.RULES["smallest_ids"]
+    contenders = [
+        Contender("fast", train),
+        Contender("counting", lambda: training.count(documents, GPT2_PATTERN, (), 1)),
+        Contender(
+            "learning", lambda: training.learn_merges(rows, pool, num_merges, rule)
+        ),
+    ]
     for name, run_it in theirs.items():
         try:
             result = run_it(*work)
@@ -110,4 +148,5 @@ def run_training(row: dict, text: str, rounds: int, report: dict) -> None:
         contenders.append(Contender(name, run_again, max_rounds=min(rounds, 3)))
     seconds = race(contenders, rounds)
     times = {f"x {name}": seconds.get(name, 0.0) / seconds["fast"] for name in theirs}
-    report["source training"].append(row | times)
+    parts = {name: seconds[name] for name in ("counting", "learning")}
+    report["source training"].append(row | times | shares(seconds["fast"], **parts))

@@ -10,12 +10,11 @@ from lecture_lib.course import NOTEBOOKS, TRAILS, notebooks, page_name
 from lecture_lib.live import pyodide
 
 HAS_RUN = (pyodide.CACHE / pyodide.PACKAGE.file).exists()
-HAS_RESULTS = any((NOTEBOOKS.parent / "build" / "bench").glob("*.md"))
 # The pages that the site has, beside the search.
 NAMES = [
     page_name(path)
     for path in [*notebooks(), *sorted(NOTEBOOKS.glob("*.md"))]
-    if (path.stem != "benchmarks" or HAS_RESULTS) and (path.stem != "try" or HAS_RUN)
+    if path.stem != "try" or HAS_RUN
 ]
 PLANS = [f"teaching/{path.stem}" for path in sorted(NOTEBOOKS.glob("teaching/*.md"))]
 

@@ -17,9 +17,9 @@ from lecture_lib.course import (
 )
 from lecture_lib.course.contents import PAGES
 from lecture_lib.stepper.render import runtime
+from tests.bench import sources
 
 from .built_page import (
-    HAS_RESULTS,
     NAMES,
     Page,
     is_external,
@@ -288,11 +288,22 @@ def test_how_to_cite(pages):
     assert re.search(r"year\s+= \{20\d\d\}", text)
 
 
-def test_benchmarks_are_shown_or_nothing_leads_there(pages):
-    for page in pages.values():
-        assert ("benchmarks.html" in page.links) == HAS_RESULTS
-    if HAS_RESULTS:
-        assert "Measured on" in pages["benchmarks"].source
+def test_benchmarks_are_shown_with_day_machine_and_plot(pages, site):
+    page = pages["benchmarks"]
+    day, machine = r"20\d\d-\d\d-\d\d", r"\w+ \w+, \d+ cores, \w+"
+    assert re.search(rf"Measured on {day} by .* on {machine}\.", page.source)
+    (picture,) = [link for link in page.alts if link.endswith("encoding.svg")]
+    stored = NOTEBOOKS / "benchmarks" / "encoding.svg"
+    assert (site / picture).read_bytes() == stored.read_bytes()
+    assert page.alts[picture]
+
+
+def test_the_benchmarks_hold_every_source(pages):
+    """A row in each table of sources, or a line that says why it is missing."""
+    shown = html.unescape(pages["benchmarks"].source)
+    assert [s.name for s in sources.ALL if s.name not in shown] == []
+    different = shown.partition("Results that differ")[2].partition("Missing")[0]
+    assert re.findall("<p>(.*?)</p>", different) == ["none"]
 
 
 def test_slides_can_be_opened_from_the_lecture_and_from_its_plan(pages, site):

@@ -1,6 +1,5 @@
-"""The same site once it has public addresses, and results of benchmarks to show."""
+"""The same site once it has public addresses."""
 
-import json
 import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -15,32 +14,14 @@ pytestmark = pytest.mark.needs("sphinx", "myst_nb", "pydata_sphinx_theme")
 
 REPOSITORY = "https://github.com/someone/lectures"
 BASE = "https://lectures.example/course/"
-RESULTS = """# Benchmark
-
-## Encoding
-
-| text | MB/s |
-| --- | --- |
-| English <b>prose</b> | 123 |
-"""
-PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"></svg>'
-MACHINE = {"platform": "Some-OS", "cores": "2", "processor": "z80"}
 
 
 @pytest.fixture(scope="module")
 def public(tmp_path_factory) -> Path:
     from lecture_lib.course.site import build
 
-    bench = tmp_path_factory.mktemp("bench")
-    (bench / "results.md").write_text(RESULTS, encoding="utf-8")
-    (bench / "results.json").write_text(json.dumps({"machine": MACHINE}), "utf-8")
-    (bench / "encoding.svg").write_text(PICTURE, encoding="utf-8")
     directory = tmp_path_factory.mktemp("public") / "site"
-    settings = {
-        "repository": REPOSITORY,
-        "html_baseurl": BASE,
-        "benchmark_directory": str(bench),
-    }
+    settings = {"repository": REPOSITORY, "html_baseurl": BASE}
     options = [f"-D{name}={value}" for name, value in settings.items()]
     assert build(directory, *options) == 0
     return directory
@@ -82,16 +63,6 @@ def test_the_page_for_wrong_addresses_goes_to_the_public_one(public):
 def test_the_citation_names_the_address(public):
     text = re.sub(r"<[^>]+>", "", (public / "cite.html").read_text(encoding="utf-8"))
     assert re.search(rf"url\s+= \{{{re.escape(BASE)}\}}", text)
-
-
-def test_benchmarks_are_shown_with_day_machine_and_plot(public):
-    page = Page(public / "benchmarks.html")
-    assert re.search(r"Measured on 20\d\d-\d\d-\d\d by", page.source)
-    assert "Some-OS, 2 cores, z80" in page.source
-    assert "<td><p>123</p></td>" in page.source
-    (picture,) = [link for link in page.alts if link.endswith(".svg") and "_im" in link]
-    assert (public / picture).read_text(encoding="utf-8") == PICTURE
-    assert page.alts[picture]
 
 
 def test_another_host_has_no_colab():
