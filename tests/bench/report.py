@@ -48,7 +48,6 @@ PACKAGES = (
     *("rs-bpe", "rustbpe", "bpeasy", "sentencepiece"),
 )
 STATES = ("cold", "held out", "warm")
-TRAINERS = ("x rustbpe", "x HF tokenizers")
 GROUPED_BY = ("half", "kind", "vocabulary")
 
 
@@ -69,28 +68,34 @@ def merge(reports: list[dict]) -> dict:
 def summarize(report: dict) -> None:
     """A row for each half, kind and vocabulary: median / slowest, and who is that."""
     summaries = (
-        ("sources", "summary", (*STATES, "list x quicktok"), "held out"),
-        ("source training", "training summary", TRAINERS, TRAINERS[0]),
+        ("sources", "summary", ("held out", "cold", "warm", "list x quicktok")),
+        ("source training", "training summary", ("x rustbpe", "x HF tokenizers")),
     )
-    for section, summary, columns, main in summaries:
+    for section, summary, (main, *others) in summaries:
         groups: dict[tuple[str, ...], list[dict]] = {}
         for row in report[section]:
             key = {name: row[name] for name in GROUPED_BY if name in row}
             groups.setdefault(tuple(key.items()), []).append(row)
         report[summary] = [
             dict(key)
+            | {main: median_and_worst(rows, main)}
+            | {"slowest": min(rows, key=lambda row: row[main])["source"]}
+            | {column: median_and_worst(rows, column) for column in others}
             | {"sources": len(rows)}
-            | {column: median_and_worst(rows, column) for column in columns}
-            | {f"slowest, {main}": min(rows, key=lambda row: row[main])["source"]}
-            for key, rows in sorted(groups.items(), reverse=True)
+            for key, rows in sorted(groups.items(), key=held_back_first)
         ]
+
+
+def held_back_first(group: tuple[tuple[tuple[str, str], ...], list[dict]]) -> bool:
+    return ("half", "held back") not in group[0]
 
 
 def median_and_worst(rows: list[dict], column: str) -> str:
     values = [row[column] for row in rows]
     if not all(values):  # 0 where nobody raced
         return ""
-    return f"{cell(statistics.median(values))} / {cell(min(values))}"
+    # No-break spaces: the two are read together.
+    return f"{cell(statistics.median(values))}\u00a0/\u00a0{cell(min(values))}"
 
 
 def write(report: dict, directory: Path) -> None:
