@@ -19,7 +19,7 @@ from .milestones import (
     arguments_of,
 )
 from .misunderstandings import MISUNDERSTANDINGS
-from .program import Failed, Unwritten
+from .program import ENDLESS, Failed, Unwritten
 from .reference import RIGHT, params
 
 SMALLER_TRIES = 150  # calls for making a failing text smaller
@@ -205,8 +205,17 @@ def explain(program: Callee, milestone: Milestone, tried: Tried, count: int) -> 
         smallest, found = tried.failing, first
         right = right_result(tried.function, smallest)
     problem = describe(tried.function, smallest, found, right)
-    hint = hint or hint_at_type(found, right)
+    hint = hint or hint_at_time(found) or hint_at_type(found, right)
     return Verdict(milestone, count, tried.function, problem, hint, name)
+
+
+def hint_at_time(found: Any) -> str:
+    if not isinstance(found, Failed) or ENDLESS not in str(found):
+        return ""
+    return (
+        "Look for a while loop with a way through it on which nothing changes. If "
+        "there is none, it is only slow, and --seconds 60 gives a call more time."
+    )
 
 
 def hint_at_type(found: Any, right: Any) -> str:
@@ -248,7 +257,7 @@ def make_smaller(program: Callee, function: str, arguments: Arguments) -> Argume
     def fails(kept: Any) -> bool:
         smaller = ({"stream": kept} if is_stream else kept, *arguments[1:])
         found = result_of(program, function, smaller)
-        if isinstance(found, Failed) and "did not end" in str(found):
+        if isinstance(found, Failed) and ENDLESS in str(found):
             return False  # each such try takes its whole time
         return bool(found != right_result(function, smaller))
 

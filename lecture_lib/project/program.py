@@ -15,6 +15,7 @@ from typing import IO, Any
 
 CHILD = Path(__file__).with_name("child.py")
 SECONDS = 10.0  # for one call; milestone d reads a vocabulary in the first
+ENDLESS = "did not end within"  # of a `Failed` call
 LONGEST = 50_000_000  # characters of one answer
 
 
@@ -155,7 +156,7 @@ class Program:
             line = self._lines.get(timeout=self.seconds)
         except queue.Empty:
             self.stop()
-            raise Failed(f"it did not end within {self.seconds:g} seconds") from None
+            raise Failed(f"it {ENDLESS} {self.seconds:g} seconds") from None
         if len(line) >= LONGEST:
             self.stop()
             raise Failed(f"its result is longer than {LONGEST:,} characters")

@@ -230,4 +230,5 @@ def test_hanging_in_the_first_function_costs_one_call(program_of, monkeypatch):
     program = program_of("def train(text, n):\n    while True: pass", seconds=1.0)
     verdict = check_milestone(program, MILESTONES[0])
     assert "did not end within 1 seconds" in verdict.problem
+    assert "while loop" in verdict.hint
     assert json.dumps(str(verdict))
