@@ -112,6 +112,31 @@ def test_all_of_it_is_as_light_as_promised(site):
     assert 5_000_000 < total <= MOST_AFTER_RUN
 
 
+@pytest.mark.parametrize("width", [320, 390, 1440])
+def test_buttons_stand_beside_the_line_that_opens_the_code(visit, width):
+    page = visit(TRAINING, viewport={"width": width, "height": 900})
+    rows = page.locator(".code-below:not([open]) + .live-bar").evaluate_all(
+        """bars => bars.map(bar => {
+            const box = part => part.getBoundingClientRect();
+            const line = box(bar.previousElementSibling.querySelector("summary"));
+            const above = bar.previousElementSibling.previousElementSibling;
+            return {
+              line: [line.top, line.right, line.bottom],
+              above: above ? box(above).bottom : 0,
+              buttons: [...bar.querySelectorAll("button:not([hidden])")].map(button =>
+                [box(button).top, box(button).left, box(button).bottom]),
+            };
+        }).filter(row => row.line[0] < row.line[2])"""
+    )
+    assert len(rows) > 3
+    for row in rows:
+        top, right, bottom = row["line"]
+        for upper, left, lower in row["buttons"]:
+            assert left > right
+            assert abs((upper + lower) - (top + bottom)) < 4
+            assert upper >= row["above"]
+
+
 def test_run_shows_what_the_page_shows(visit):
     page = visit(TRAINING)
     host = cell(page, "def count_words(text)")
