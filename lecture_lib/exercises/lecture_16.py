@@ -35,7 +35,7 @@ def two_rules_by_hand() -> Iterator[Case]:
 
     hint = (
         "Write the eight numbers under the eight letters. For the threshold, draw a "
-        "bar in front of each letter with more than 2.5. For the rise, write the "
+        "bar before each letter with more than 2.5. For the rise, write the "
         "difference between each number and the one before, and draw a bar where it "
         "is more than 1.5."
     )
@@ -119,7 +119,7 @@ def does_it_look_ahead() -> Iterator[Case]:
     yield Case(
         (_before_a_peak, [1.0, 9.0, 2.0, 9.0]),
         True,
-        "It needs one number behind the start. Only the prefix that ends there shows "
+        "It needs one number after the start. Only the prefix that ends there shows "
         "it, so neither half of the list nor the longest prefix is enough.",
     )
     yield Case((_above_three, []), False, "Without numbers there is nothing to change.")

@@ -23,7 +23,7 @@ QUESTIONS = {
         ),
         no(
             "for more than half of the prefixes",
-            "Behind the last border of the whole text, the letters so far are mostly a "
+            "After the last border of the whole text, the letters so far are mostly a "
             "single token, so there is no other cut.",
         ),
     ),
@@ -31,7 +31,7 @@ QUESTIONS = {
         "The model has never seen a letter of Hindi. What do the two rules make of it, "
         "the threshold of 3 bits and the rise of 1 bit?",
         no(
-            "Both cut in front of nearly every byte.",
+            "Both cut before nearly every byte.",
             "For the threshold that's right, because the model is unsure everywhere. "
             "The other rule looks at changes only.",
         ),
@@ -41,8 +41,8 @@ QUESTIONS = {
             "know which bytes belong together.",
         ),
         yes(
-            "One cuts in front of nearly every byte, and the other makes patches of "
-            "more than twenty bytes.",
+            "One cuts before nearly every byte, and the other makes patches of more "
+            "than twenty bytes.",
             "The model is unsure nearly everywhere to the same degree, so the entropy "
             "is above the threshold and hardly ever rises.",
         ),
@@ -83,13 +83,13 @@ QUESTIONS = {
             "The rule doesn't look for spaces. It asks what is hard to predict.",
         ),
         yes(
-            "mostly behind the underscores",
-            "After an underscore many letters can follow, as after a space before.",
+            "mostly after the underscores",
+            "Many letters can follow an underscore, as they followed a space before.",
         ),
         no(
-            "in front of the underscores, as GPT-2's pattern does with spaces",
+            "before the underscores, as GPT-2's pattern does with spaces",
             "The underscore at the end of a word is fairly easy to foresee. The letter "
-            "behind it is hard.",
+            "after it is hard.",
         ),
     ),
     "B": question(
@@ -127,7 +127,7 @@ QUESTIONS = {
             "already there.",
         ),
         no(
-            "a cut in front of the tenth of all bytes with the highest entropies",
+            "a cut before the tenth of all bytes with the highest entropies",
             "Bytes that come later can be harder, and then an earlier cut is gone.",
         ),
     ),
