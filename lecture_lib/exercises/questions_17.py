@@ -86,8 +86,8 @@ QUESTIONS = {
         ),
         no(
             "Small digits come back, because there is more room for rare entries.",
-            "Some may. But new entries go where they lower the mean error, and with "
-            "four times as many entries our digits were still mixed up.",
+            "Some may. But hardly two patches with a digit are alike, and with four "
+            "times as many entries our digits were still mixed up.",
         ),
     ),
     "C": question(
@@ -113,31 +113,34 @@ QUESTIONS = {
         ),
     ),
     "D": question(
-        "Why is a model that knows only one symbol before the next so bad at the bytes "
-        "of our compressed files?",
-        no(
-            "There are only 256 different bytes, too few to say anything.",
-            "Our tokens had 256 values as well, and the model was good at them.",
-        ),
-        no(
-            "The file has lost what the model would need.",
-            "The file has lost nothing, for every pixel comes back.",
-        ),
-        no(
-            "Bytes are too short, so each picture has too many of them.",
-            "The file of a picture has only about twice as many bytes as we had "
-            "tokens. Pixels are far more, and this model does better on them.",
-        ),
+        "The small model that knows one symbol before the next now gets plain pixels, "
+        "one after the other, neither packed into a file nor cut into patches. About "
+        "how many bits of surprise has each pixel, of the eight by guessing blindly?",
         yes(
-            "The same byte means something else in each place, and what was regular "
-            "has been removed.",
-            "A compressor looks for what can be predicted and leaves it out, and how "
-            "to read a byte depends on those before it.",
+            "three",
+            "A pixel and the one to its left often have nearly the same gray. So "
+            "it was packing that made the bytes hard to predict. But a picture has "
+            "64 times as many pixels as tokens.",
+        ),
+        no(
+            "eight, because every gray value can occur",
+            "It can, but next to a given gray most values are rare, and the model has "
+            "learned which ones aren't.",
+        ),
+        no(
+            "more than eight, as for the bytes of files",
+            "A file has lost what is easy to predict, because a compressor removes it. "
+            "In plain pixels it is still there.",
+        ),
+        no(
+            "fewer than one, because the picture is the same",
+            "The same content can cost much or little for each symbol. Edges and the "
+            "furrows of the field still surprise this model.",
         ),
     ),
     "E": question(
-        "A model over the shared vocabulary writes the ID of ` sky` in the middle of a "
-        "picture. What is right?",
+        'A model over the shared vocabulary writes the ID of `" sky"` in the middle of '
+        "a picture. What is right?",
         yes(
             "It can happen, and the program that asks the model can prevent it.",
             "For the model all IDs are in one list. The program knows that a picture "
