@@ -25,9 +25,14 @@ QUIET_SETTINGS = {
         "fetchNews": "false",
     },
 }
-# A line of prose is as long as the eye finds back from; tables and code have all room.
+# A line of prose is as long as the eye finds back from; tables and code have all room,
+# and a table begins where the prose does.
 STYLE = """.jp-RenderedMarkdown :is(p, li, dd, blockquote) {
   max-width: 72ch;
+}
+
+.jp-RenderedMarkdown.jp-RenderedHTMLCommon table {
+  margin-inline: 0;
 }
 """
 QUIET_OPTIONS = (

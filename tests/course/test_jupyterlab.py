@@ -161,6 +161,7 @@ def test_lines_of_prose_have_a_length_to_read(page, lab):
     """Whatever the width of the window; a table may be wider."""
     open_lecture(page, lab, lectures()[5].name)
     page.set_viewport_size({"width": 1920, "height": 1000})
+    page.wait_for_selector(".jp-RenderedMarkdown p")
     widths = page.locator(".jp-RenderedMarkdown p").evaluate_all(
         """paragraphs => paragraphs.map(paragraph => {
             const sample = document.createElement("span");
@@ -174,6 +175,15 @@ def test_lines_of_prose_have_a_length_to_read(page, lab):
     )
     page.set_viewport_size({"width": 1300, "height": 1000})
     assert widths and max(widths) <= 105
+
+
+def test_a_table_begins_where_the_prose_does(page, lab):
+    open_lecture(page, lab, "trails/small_scale.ipynb")
+    page.wait_for_selector(".jp-RenderedMarkdown table")
+    lefts = page.locator(".jp-RenderedMarkdown :is(p, table)").evaluate_all(
+        "parts => parts.map((part) => part.getBoundingClientRect().left)"
+    )
+    assert max(lefts) - min(lefts) < 2
 
 
 def test_a_notebook_of_somebody_else_is_not_trusted(page, lab):

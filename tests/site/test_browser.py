@@ -431,6 +431,12 @@ def test_on_paper_everything_is_unfolded_and_no_control_is_left(visit):
         assert not code.is_visible(), "it stands above the viewer"
     solution = page.locator(".last-pages pre").first
     assert solution.bounding_box()["height"] > 20
+    # A sheet may end between questions of a cell, and never inside of one.
+    for where, breaks in ((".cell:has(.question)", "auto"), (".question", "avoid")):
+        found = page.locator(where).evaluate_all(
+            "nodes => nodes.map((node) => getComputedStyle(node).breakInside)"
+        )
+        assert set(found) == {breaks}, where
 
 
 def test_on_paper_a_dark_page_is_light(visit):
