@@ -31,15 +31,14 @@ QUESTIONS = {
     "P2": question(
         "Which of these places is exact for all three tokenizers?",
         no(
-            "behind the end of a line",
-            "A line end may be the middle of a token, for example where the next "
-            "line is empty or begins with spaces.",
+            "before the end of a line",
+            "GPT-4 and GPT-4o take a full stop and the line end behind it as one "
+            "token, and GPT-2 takes two line ends as one where a third follows.",
         ),
         no(
-            "behind a blank line",
-            "For GPT-2 the two newlines then become one token, which they aren't "
-            "inside of a text. For the two others a run of newlines and spaces may be "
-            "longer than the mark.",
+            "behind a full stop",
+            "All three have tokens in which something follows a full stop, such as "
+            "the three full stops of `...`.",
         ),
         no(
             "before a space",
