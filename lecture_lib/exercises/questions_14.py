@@ -95,7 +95,8 @@ QUESTIONS = {
             "Then the tokens would differ.",
         ),
         yes(
-            "Because a count can fall and still be the best later, but a rank stays.",
+            "Because a fallen count can still win later, but a pair that is gone stays "
+            "gone.",
             "There the entry had a wrong number, and the pair was still in the text. "
             "Here the pair at that place is gone, and what is there now has been "
             "looked up.",
@@ -125,10 +126,12 @@ QUESTIONS = {
         ),
     ),
     "D": question(
-        "For which of these texts, each of a megabyte, is a heap worth having?",
+        "For which of these megabytes is a heap many times as fast as lecture 06's "
+        "rounds?",
         no(
             "a novel",
-            "Its words have a few bytes each, and most of them are in the cache.",
+            "Its words have a few bytes each, and on those the two are about equally "
+            "fast.",
         ),
         yes(
             "the letters of a novel without anything between them",
