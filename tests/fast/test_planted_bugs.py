@@ -127,6 +127,13 @@ BUGS = {
         "",
         "compiled/test_memory.py::test_finding_bytes",
     ),
+    "more bytes than a character needs are UTF-8": (
+        "compiled/utf8.py",
+        "code_point < SMALLEST[length]",
+        "code_point < 0",
+        "compiled/test_memory.py::"
+        "test_every_sequence_of_two_bytes_and_the_limits_of_longer_ones",
+    ),
     "text that is not UTF-8 leaves a record that lies": (
         "compiled/utf8.py",
         "    texts.count = find_separators(texts.address, size, needle, length)\n"
