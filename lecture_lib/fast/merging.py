@@ -9,11 +9,14 @@ measured by leaving it out, on held-out texts with the vocabulary of o200k::
     filter        one bit says of most pairs that they are none,    1.2 in most texts,
                   and all bits fit a nearer cache: `merge_rank`     1.4 in Japanese
 
-Four more were tried and are not here, because each was worth less than 1.1 on most
+Six more were tried and are not here, because each was worth less than 1.1 on most
 texts: tokens of the vocabulary in the table of pre-tokens from the start (slower, since
 a larger part of it is touched), long pre-tokens cut where no token spans two characters
-(1.1 in Thai, less elsewhere), a small memory of the pairs merged last (1.05), and the
-minimum of eight ranks at a time.
+(1.1 in Thai, less elsewhere), a small memory of the pairs merged last (1.05), the
+minimum of eight ranks at a time, the longest token from the left, taken back unless it
+fits the one before (half as fast, since it looks up more; 1.2 in Thai of 200 characters
+without a space), and windows of some characters, merged apart and joined where that
+changes nothing (0.8 to 1.1).
 
 Searching is quadratic, and up to `LINEAR` parts nothing is faster. The tree keeps a
 "word" of a megabyte at n log n: its leaves are the ranks of all pairs, and every node
