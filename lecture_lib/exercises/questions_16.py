@@ -5,7 +5,7 @@ from .questions import no, question, yes
 QUESTIONS = {
     "P1": question(
         "Take the first 600 bytes of the story, and each of their prefixes. How often "
-        "does the prefix have other cuts than the whole text has there?",
+        "does the prefix, apart from its end, have other cuts than the whole text?",
         no(
             "never, since a text is cut from left to right",
             "The pattern works from left to right, but inside a word the merge of "
