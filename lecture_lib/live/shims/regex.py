@@ -6,6 +6,7 @@ possessive quantifiers since Python 3.11. What is not there raises `error`.
 """
 
 import functools
+import itertools
 import re
 import sys
 import unicodedata
@@ -50,13 +51,15 @@ _PIECE = re.compile(
 @functools.cache
 def _categories() -> dict[str, Ranges]:
     """For each general category the ranges of its code points."""
-    found: dict[str, list[int]] = {"Cn": []}
-    for start, stop in ((0, _EMPTY[0]), (_EMPTY[1], sys.maxunicode + 1)):
-        for code_point in range(start, stop):
-            category = unicodedata.category(chr(code_point))
-            found.setdefault(category, []).append(code_point)
-    ranges = {name: _joined((c, c) for c in all_) for name, all_ in found.items()}
-    return ranges | {"Cn": _joined([*ranges["Cn"], (_EMPTY[0], _EMPTY[1] - 1)])}
+    found: dict[str, list[tuple[int, int]]] = {"Cn": []}
+    for first, stop in ((0, _EMPTY[0]), (_EMPTY[1], sys.maxunicode + 1)):
+        kinds = map(unicodedata.category, map(chr, range(first, stop)))
+        for category, run in itertools.groupby(kinds):
+            after = first + len(list(run))
+            found.setdefault(category, []).append((first, after - 1))
+            first = after
+    found["Cn"].append((_EMPTY[0], _EMPTY[1] - 1))
+    return {name: _joined(ranges) for name, ranges in found.items()}
 
 
 def _scripts() -> dict[str, Ranges]:
