@@ -138,7 +138,19 @@ def test_bytes_are_left_to_re() -> None:
     assert shim.findall(rb"[a-c]+", b"abd") == [b"ab"]
 
 
-@pytest.mark.parametrize("pattern", [r"\p{Nonsense}", "(", r"a\X"])
+def test_a_pattern_reads_no_tables_before_it_is_used(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def read() -> None:
+        raise AssertionError("the tables are read")
+
+    monkeypatch.setattr(shim, "ranges_of", read)
+    for pattern in patterns():
+        theirs, ours = regex.compile(pattern), shim.Pattern(pattern)
+        assert ours.groups == theirs.groups and ours.groupindex == theirs.groupindex
+
+
+@pytest.mark.parametrize("pattern", [r"\p{Nonsense}", r"\p{sp}", "(", r"a\X"])
 def test_what_is_not_there_is_an_error(pattern: str) -> None:
     with pytest.raises(shim.error):
         shim.compile(pattern)

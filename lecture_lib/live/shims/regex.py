@@ -10,7 +10,7 @@ import itertools
 import re
 import sys
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from re import error, escape
 from typing import Any
 
@@ -23,6 +23,7 @@ REVERSE = R = 1024  # in `re` this bit means nothing
 V0 = 8192
 
 Ranges = tuple[tuple[int, int], ...]
+Spell = Callable[[str, bool], str]  # the inside of a set, of a property or its negation
 # fmt: off
 SPACES: Ranges = (
     (0x09, 0x0D), (0x20, 0x20), (0x85, 0x85), (0xA0, 0xA0), (0x1680, 0x1680),
@@ -37,6 +38,11 @@ WORD_TOO: Ranges = (
 IN_WORDS = ("L", "M", "Nd", "Nl", "Pc")
 NAMES = {"whitespace": "space", "letter": "L", "mark": "M", "number": "N"}
 NAMES |= {"punctuation": "P", "s": "space", "w": "word"}
+CATEGORIES = (
+    "Cc", "Cf", "Cn", "Co", "Cs", "Ll", "Lm", "Lo", "Lt", "Lu", "Mc", "Me", "Mn", "Nd",
+    "Nl", "No", "Pc", "Pd", "Pe", "Pf", "Pi", "Po", "Ps", "Sc", "Sk", "Sm", "So", "Zl",
+    "Zp", "Zs",
+)
 # fmt: on
 _EMPTY = (0x33480, 0xE0000)  # planes without a character, and tables take their time
 _PIECE = re.compile(
@@ -76,16 +82,23 @@ def ranges_of(name: str) -> Ranges:
     >>> ranges_of("Nd")[0] == (ord("0"), ord("9"))
     True
     """
-    key = name.removeprefix("Script=")
-    key = NAMES.get(key.lower().replace("_", ""), key)
+    key = _known(name)
     if key == "space":
         return SPACES
     if key == "word":
         return _joined([*WORD_TOO, *(r for kind in IN_WORDS for r in ranges_of(kind))])
     if kinds := [r for kind, r in _categories().items() if kind.startswith(key)]:
         return _joined(each for ranges in kinds for each in ranges)
-    if found := _scripts().get(key):
-        return _both(found, _others(ranges_of("Cn")))
+    return _both(_scripts()[key], _others(ranges_of("Cn")))
+
+
+def _known(name: str) -> str:
+    """The property of a name; `error` if there is none here."""
+    key = name.removeprefix("Script=")
+    key = NAMES.get(key.lower().replace("_", ""), key)
+    is_category = any(category.startswith(key) for category in CATEGORIES)
+    if is_category or key in ("space", "word") or key in _scripts():
+        return key
     raise error(f"the property {name!r} is not known on this page")
 
 
@@ -117,7 +130,12 @@ def spelled(name: str, negated: bool = False) -> str:
     return "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in found)
 
 
-def translate(pattern: str) -> str:
+def _unread(name: str, negated: bool) -> str:
+    """In the place of a property, where only the form of a pattern is checked."""
+    return "a-a" if _known(name) else ""
+
+
+def translate(pattern: str, spell: Spell = spelled) -> str:
     """`pattern` as `re` understands it.
 
     >>> translate("a|[^b]+")
@@ -132,11 +150,10 @@ def translate(pattern: str) -> str:
             name = piece[2:].strip("{}") or piece[1].lower()
             negated = piece[1].isupper() != name.startswith("^")
             name = name.removeprefix("^")
-            parts.append(
-                spelled(name, negated) if inside else f"[{spelled(name, negated)}]"
-            )
+            inner = spell(name, negated)
+            parts.append(inner if inside else f"[{inner}]")
         elif piece == "\\b" and not inside:
-            word = f"[{spelled('word')}]"
+            word = f"[{spell('word', False)}]"
             parts.append(f"(?:(?<={word})(?!{word})|(?<!{word})(?={word}))")
         elif piece == "\\X":
             raise error("on this page \\X must be the whole pattern")
@@ -173,13 +190,22 @@ class Pattern:
     def __init__(self, pattern: Any, flags: int = 0):
         self.pattern = pattern
         self._backwards = isinstance(pattern, str) and pattern.startswith("(?r)")
-        source = pattern[4:] if self._backwards else pattern
+        self._source = pattern[4:] if self._backwards else pattern
         flags |= REVERSE if self._backwards else 0
-        self._re = re.compile(
-            translate(source) if isinstance(source, str) else source, flags & ~REVERSE
-        )
         self.flags = int(flags) | V0 | (32 if isinstance(pattern, str) else 0)
-        self.groups, self.groupindex = self._re.groups, self._re.groupindex
+        # A mistake is told at once, but the tables of characters wait for a first use:
+        # the library compiles patterns when it is imported, and few pages look by them.
+        form = self._compiled(_unread)
+        self.groups, self.groupindex = form.groups, form.groupindex
+
+    @functools.cached_property
+    def _re(self) -> re.Pattern:
+        return self._compiled(spelled)
+
+    def _compiled(self, spell: Spell) -> re.Pattern:
+        is_text = isinstance(self._source, str)
+        source = translate(self._source, spell) if is_text else self._source
+        return re.compile(source, self.flags & ~(REVERSE | V0))
 
     def __repr__(self) -> str:
         return f"regex.Regex({self.pattern!r}, flags=regex.V0)"
