@@ -19,9 +19,10 @@ import regex
 from . import bytecode, pyodide
 
 LIBRARY = Path(__file__).resolve().parents[1]
-# Not on pages: what writes the course, teaches it, or grades programs.
-LEFT_OUT = {"course", "project"}
-FORMS = {".py", ".txt", ".json", ".js", ".css", ""}  # of files; the last is SHA256SUMS
+# Not on pages: what writes the course, teaches it, or grades programs; the viewer's
+# program, which a page loads by itself; and what only the build of the site reads.
+LEFT_OUT = ("course/", "project/", "stepper/viewer", "live/codemirror", "live/not_here")
+FORMS = {".py", ".txt", ".json", ""}  # of files; the last is SHA256SUMS
 # Those of the course's languages, and those of its neighbors.
 SCRIPTS = (
     "Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Han Hangul"
@@ -57,10 +58,9 @@ def course_zip() -> bytes:
     """This library with its stand-ins, uncompressed: what packs it packs it whole."""
     files = {"live_pretty.py": pretty(), "live_scripts.py": scripts()}
     for path in sorted(LIBRARY.rglob("*")):
-        place = path.relative_to(LIBRARY)
-        if place.parts[0] in LEFT_OUT or path.suffix not in FORMS or not path.is_file():
-            continue
-        files[f"lecture_lib/{place.as_posix()}"] = path.read_bytes()
+        place = path.relative_to(LIBRARY).as_posix()
+        if path.is_file() and path.suffix in FORMS and not place.startswith(LEFT_OUT):
+            files[f"lecture_lib/{place}"] = path.read_bytes()
     shims = "lecture_lib/live/shims/"
     for name in [name for name in files if name.startswith(shims)]:
         files[name.removeprefix(shims)] = files.pop(name)
