@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from lecture_lib.live.needs import History
-from lecture_lib.stepper.render import strip_runtime
+from lecture_lib.stepper import render
 
 Post = Callable[[str, str], None]  # a kind of message, and its content
 NAMED = re.compile(r'File "<cell (\d+)\.\d+>"')
@@ -100,17 +100,17 @@ def flush() -> None:
 
 def bundle(value: Any) -> dict[str, str]:
     """A value by MIME type, as Jupyter would store it."""
-    from live_pretty import pretty  # type: ignore[import-not-found]  # of IPython
-
     made = getattr(type(value), "_repr_mimebundle_", None)
     data = made(value) if made else {}
     data = dict(data[0] if isinstance(data, tuple) else data)
     if not made:
+        from live_pretty import pretty  # type: ignore[import-not-found]  # of IPython
+
         if not isinstance(value, type) and hasattr(value, "_repr_html_"):
             data["text/html"] = value._repr_html_()
         data["text/plain"] = pretty(value)
     if data.get("text/html"):
-        data["text/html"] = strip_runtime(data["text/html"])
+        data["text/html"] = render.strip_runtime(data["text/html"])
     return {kind: text for kind, text in data.items() if isinstance(text, str)}
 
 
@@ -192,6 +192,7 @@ def start(post: Post, fetch: Callable[[str], Any], limit: Callable) -> Page:
     from lecture_lib.live import files
 
     files.install(lambda name: fetch(name).to_bytes())
+    vars(render)["packed_runtime"] = str  # nothing: the page has the viewer's program
     page = Page(post, limit)
     sys.stdout = Output(page, "stdout")  # type: ignore[assignment]
     sys.stderr = Output(page, "stderr")  # type: ignore[assignment]
