@@ -155,8 +155,10 @@ class Cell {
     this.stops.hidden = false;
     try {
       this.status.textContent = "Loading Python";
-      codes ??= await load(`${script.dataset.live}.json`);
-      await python.start((said) => this.hear(said));
+      [codes] = await Promise.all([
+        codes ?? load(`${script.dataset.live}.json`),
+        python.start((said) => this.hear(said)),
+      ]);
       this.show();
       const edited = codes.map((code, n) => cells.get(n)?.box?.value ?? code);
       const { ended, isFull, seconds } = await python.run(edited, this.number, (said) =>
@@ -170,6 +172,7 @@ class Cell {
         : `Ran in your browser in ${seconds.toFixed(2)} s.`;
       document.dispatchEvent(new Event("ll-stepper"));
     } catch (error) {
+      python.end(); // it may still be starting
       this.status.textContent =
         error instanceof Stopped ? "Stopped." : `It did not work: ${error.message}`;
     } finally {
