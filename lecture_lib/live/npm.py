@@ -8,11 +8,13 @@ import hashlib
 import io
 import shutil
 import subprocess
+import sys
 import tarfile
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from lecture_lib.tokenizers.saved import write_whole
 
@@ -87,6 +89,16 @@ def archives(
         cache.mkdir(parents=True, exist_ok=True)
         write_whole(cache / package.file, content)
     return [(cache / package.file).read_bytes() for package in packages]
+
+
+def wanted(what: str, fetch: Callable[[], Any]) -> Any:
+    """What `fetch` gives; where that can't be had, None and a line that says so."""
+    try:
+        return fetch()
+    except (Unavailable, OSError) as error:
+        said = f"The website will be without {what}: {error}."
+        print(said, file=sys.stderr, flush=True)
+        return None
 
 
 def is_kept(package: Package, cache: Path) -> bool:

@@ -6,10 +6,7 @@ build fetches once, the site is built without Run, and says so.
 """
 
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from docutils import nodes
 from folded import code_cells, has_tag
@@ -38,22 +35,12 @@ def fetch(app: Sphinx, config: Config) -> None:
     Without the first there is no page to try things, and no button. Without the second,
     cells are edited in plain boxes.
     """
-    app.live_package = got("Run", pyodide.package)  # type: ignore[attr-defined]
+    app.live_package = npm.wanted("Run", pyodide.package)  # type: ignore[attr-defined]
     app.live_editor = None  # type: ignore[attr-defined]
     if app.live_package is None:
         config.exclude_patterns.append(f"{TRY}.md")
     else:
-        app.live_editor = got("an editor", codemirror.files)
-
-
-def got(what: str, fetch: Callable[[], Any]) -> Any:
-    try:
-        return fetch()
-    except (npm.Unavailable, OSError) as error:
-        print(
-            f"The site is built without {what}: {error}.", file=sys.stderr, flush=True
-        )
-        return None
+        app.live_editor = npm.wanted("an editor", codemirror.files)
 
 
 def mark(app: Sphinx, document: nodes.document) -> None:
