@@ -177,6 +177,7 @@ def test_the_viewer_steps_by_keys(visit):
     page = visit(TRAINING, viewport=DESKTOP)
     viewer = page.locator(".ll-stepper").first
     viewer.scroll_into_view_if_needed()
+    page.wait_for_function("!document.querySelector('.ll-stepper:not([data-step])')")
     others = page.locator(".ll-stepper").all()[1:]
     before = [other.get_attribute("data-step") for other in others]
     viewer.locator(".viewer").focus()
@@ -193,6 +194,7 @@ def test_the_viewer_steps_by_keys(visit):
 
 def test_a_link_leads_to_a_step(visit):
     page = visit(TRAINING + "#train.20", viewport=DESKTOP)
+    page.locator('.ll-stepper[data-step="20"]').wait_for()
     assert page.locator('.ll-stepper[data-step="20"]').count() == 1
 
 
