@@ -5,7 +5,7 @@
 export function mountAll(mount) {
   const all = async () => {
     for (const host of document.querySelectorAll(".ll-stepper")) {
-      if (!host.shadowRoot) {
+      if (host.isConnected && !host.shadowRoot) {
         mount(host);
         await new Promise((done) => setTimeout(done));
       }
