@@ -345,12 +345,12 @@ def test_it_starts_without_a_network_after_the_first_time(chromium, address):
 
 def test_missing_files_are_told(chromium, address):
     page = chromium.new_page()
-    page.route("**/live/course.zip.gz*", lambda route: route.fulfill(status=404))
+    page.route("**/live/course.json.gz*", lambda route: route.fulfill(status=404))
     page.goto(address + TRAINING)
     host = cell(page, "def count_words(text)")
     press(host, "Run")
     assert "404" in wait(host)
-    page.unroute("**/live/course.zip.gz*")
+    page.unroute("**/live/course.json.gz*")
     assert run(host, "1 + 1").split()[-1] == "2"  # a second try works
     page.close()
 

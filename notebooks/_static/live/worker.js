@@ -62,7 +62,7 @@ function unpacking(sizes, version) {
     const unpacked = response.body
       .pipeThrough(count)
       .pipeThrough(new DecompressionStream("gzip"));
-    const type = name.endsWith(".wasm") ? "application/wasm" : "application/zip";
+    const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
     return new Response(unpacked, { headers: { "content-type": type } });
   };
 }
@@ -94,7 +94,7 @@ async function start() {
   const { version, files } = await answer.json();
   self.fetch = unpacking(files, version);
   const get = (name) => fetch(new URL(`${name}?${version}`, here));
-  const course = get("course.zip").then((response) => response.arrayBuffer());
+  const course = get("course.json").then((response) => response.json());
   const lock = get("lock.json").then((response) => response.text());
   const { loadPyodide } = await import(`./pyodide.mjs?${version}`);
   const python = await loadPyodide({
@@ -103,7 +103,10 @@ async function start() {
     packageBaseUrl: here.href, // no other host is ever asked
     env: { HOME: "/home/pyodide", TIKTOKEN_CACHE_DIR: "/home/pyodide/vocabularies" },
   });
-  python.unpackArchive(await course, "zip", { extractDir: "/course" });
+  for (const [name, text] of Object.entries(await course)) {
+    python.FS.mkdirTree(`/course/${name}`.replace(/\/[^/]*$/, ""));
+    python.FS.writeFile(`/course/${name}`, text);
+  }
   memory = () => python._module.HEAP8.length;
   python.setInterruptBuffer(clock);
   python.globals.set("_post", (kind, text) => post({ kind, text }));
