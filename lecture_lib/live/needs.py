@@ -1,7 +1,6 @@
 """Which cells of a page must have run before one of them can."""
 
 import ast
-import copy
 import symtable
 from collections.abc import Iterator
 from functools import lru_cache
@@ -75,7 +74,7 @@ class Names:
 
     def _simple(self, statement: ast.stmt) -> None:
         ast.fix_missing_locations(statement)
-        code = ast.unparse(_Scoped().visit(copy.deepcopy(statement)))
+        code = ast.unparse(_Scoped().visit(statement))
         table = symtable.symtable(code, "cell", "exec")
         symbols = table.get_symbols()
         reads = {s.get_name() for s in symbols if s.is_referenced()}
