@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from lecture_lib.show.visible import visible
 
+from .calls import arguments_of
 from .child import call
 from .milestones import (
     AHEAD,
@@ -16,7 +17,6 @@ from .milestones import (
     TIMED,
     Arguments,
     Milestone,
-    arguments_of,
 )
 from .misunderstandings import MISUNDERSTANDINGS
 from .program import ENDLESS, Failed, Unwritten
@@ -180,7 +180,12 @@ class Local:
         except NotImplementedError:
             raise Unwritten(function) from None
         except Exception as error:
-            raise Failed(type(error).__name__) from None
+            told = (
+                f"{type(error).__name__}: {error}"
+                if str(error)
+                else type(error).__name__
+            )
+            raise Failed(told) from None
 
     def stop(self) -> None:
         """There is no process."""

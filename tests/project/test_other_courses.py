@@ -21,7 +21,7 @@ UNWRITTEN = "unwritten"
             other_courses.MINBPE,
             [
                 "takes_the_first_seen",
-                "takes_the_first_in_words",
+                "takes_the_first_seen_in_words",
                 "takes_the_shortest_special",
             ],
             id="minbpe",
