@@ -3,16 +3,19 @@
 import argparse
 import shlex
 import sys
+import time
 from pathlib import Path
 
 from . import grading, leaderboard
 from .checking import check
 from .milestones import MILESTONES, TIMED
-from .plain import served
+from .plain import ROOT, served
 from .program import SECONDS, Failed, Program, Unwritten
 from .start import NAME, provide, start
 
-WORK = Path("work")
+# Beside the notebooks, from whatever folder the command is given.
+WORK = (ROOT if (ROOT / "notebooks").is_dir() else Path()) / "work"
+SILENCE = 5.0  # seconds, after which it is said what is being tried
 LETTERS = "".join(milestone.letter for milestone in (*MILESTONES, TIMED))
 
 
@@ -66,35 +69,65 @@ def run_start(options: argparse.Namespace) -> int:
     except FileNotFoundError as error:  # a vocabulary; the text says how to get it
         print(error)
         return 2
-    print(f"Your functions are in {mine}. Write train, and try it:")
+    print(f"Your functions are in {short(mine)}. Write train, and try it:")
     file = "" if options.folder == WORK else f" --file {shlex.quote(str(mine))}"
     print(f"    {sys.executable} -m lecture_lib.project check{file}")
     return 0
 
 
-def program_of(options: argparse.Namespace) -> Program | None:
+def short(path: Path) -> Path:
+    """The path as seen from the current folder, if it is below."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
+
+
+def command_of(line: str) -> list[str]:
+    """Its words; files of the current folder in full, as it runs in another one."""
+    program, *rest = shlex.split(line) or [""]
+    if Path(program).name != program:  # a bare name is looked for on the PATH
+        program = str(Path(program).absolute())
+    files = [Path(each).absolute() if Path(each).is_file() else each for each in rest]
+    return [program, *map(str, files)]
+
+
+def program_of(options: argparse.Namespace, confined: bool = False) -> Program | None:
     """The program that is named; None, and a sentence, if its file isn't there."""
     if options.command:
-        return Program(shlex.split(options.command), options.seconds)
+        return Program(command_of(options.command), options.seconds)
     if not options.file.is_file():
-        print(f"There is no {options.file}: the command start makes it.")
+        print(f"There is no {short(options.file)}: the command start makes it.")
         return None
     provide(options.file.resolve().parent)
+    if confined:  # as `grade` does it
+        return Program.from_file(options.file, options.seconds, readable=[])
     return Program.from_file(options.file, options.seconds)
 
 
+class Progress:
+    """Says which functions are right, and what is being tried when it takes long."""
+
+    def __init__(self) -> None:
+        self.told = time.monotonic()
+
+    def __call__(self, doing: str, is_done: bool) -> None:
+        if is_done or time.monotonic() - self.told > SILENCE:
+            print(f"  {doing}", flush=True)
+            self.told = time.monotonic()
+
+
 def run_check(options: argparse.Namespace) -> int:
-    program = program_of(options)
+    program = program_of(options, confined=True)
     if program is None:
         return 2
     passed = True
     with program:
-        for verdict in check(program, options.milestone or LETTERS):
+        for verdict in check(program, options.milestone or LETTERS, Progress()):
             print(verdict, flush=True)
             passed = verdict.passed
-        if not passed and (prints := program.prints()):
-            print("  It printed, at the end:")
-            print("\n".join(f"    {line}" for line in prints.splitlines()[-10:]))
+            if verdict.prints:
+                print("  This call printed, at the end:")
+                for line in verdict.prints.splitlines()[-10:]:
+                    print(f"    {line}")
     return 0 if passed else 1
 
 

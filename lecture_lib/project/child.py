@@ -1,11 +1,13 @@
 """The process of a learner's file: ``python child.py FILE [--confined DIRECTORY …]``.
 
 Reads one JSON object a line, {"function", "arguments"}, and answers each with one line.
-It imports nothing of the course, and what learners are to build themselves can't be
-imported. What the file prints goes into ``prints.txt`` of the working directory.
+It imports nothing of the course, and a learner's file only Python's standard library,
+`regex` and what is beside it. What it prints goes into ``prints.txt`` of the working
+directory, and nothing can be typed into it.
 """
 
 import importlib.abc
+import importlib.machinery
 import importlib.util
 import json
 import os
@@ -15,7 +17,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import IO, Any
 
 MEMORY = 2 << 30  # bytes
 FILE_SIZE = 10 << 20
@@ -29,14 +31,29 @@ OWN_WORK = {
     "rustbpe",
     "quicktok",
 }
+FUNCTIONS = {
+    *("train", "encode", "decode"),
+    *("pre_tokenize", "train_on_words", "encode_words"),
+    *("encode_special", "save", "load", "encode_stream", "decode_stream"),
+    *("encode_published", "decode_published"),
+}
 
 
 class OwnWork(importlib.abc.MetaPathFinder):
-    """Refuses to import what the project is about."""
+    """Refuses to import what the project is about, and what is installed besides."""
+
+    def __init__(self, places: list[str]):
+        self.places = places  # where the learner's own modules are
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
-        if name.partition(".")[0] in OWN_WORK:
+        top = name.partition(".")[0]
+        if top in OWN_WORK:
             raise ImportError(f"{name} would do the project's work")
+        if top in sys.stdlib_module_names or top == "regex" or path is not None:
+            return
+        find = importlib.machinery.PathFinder.find_spec
+        if not find(name, self.places) and find(name):
+            raise ImportError(f"{name} isn't Python's standard library, nor regex")
 
 
 def set_limits() -> None:
@@ -71,8 +88,8 @@ def read_file(path: Path) -> ModuleType:
 def where(error: BaseException, path: Path) -> str:
     """The error with the last line of the learner's own file that it passed."""
     told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    if isinstance(error, SyntaxError):
-        return f"{told}, line {error.lineno}" if error.lineno else told
+    if isinstance(error, SyntaxError) and error.lineno:
+        return f"{type(error).__name__}: {error.msg}, in line {error.lineno}"
     lines = [
         line
         for frame, line in traceback.walk_tb(error.__traceback__)
@@ -90,15 +107,44 @@ def missing(error: NotImplementedError, path: Path, asked: str) -> dict[str, Any
     ]
     if called[-1:] in ([], [asked]):
         return {"missing": True}
-    return {"error": f"it calls {called[-1]}, which you haven't written yet"}
+    told = f"it calls {called[-1]}, which you haven't written yet"
+    return {"error": told, "helper": called[-1]}
 
 
 def kind_of(value: Any) -> str:
-    """Its type, and those of what is in a tuple or list."""
-    kind = type(value).__name__
-    if isinstance(value, tuple | list) and value:
-        kind += " of " + ", ".join(type(each).__name__ for each in value[:3])
-    return kind
+    """Its type in words.
+
+    >>> kind_of(({}, {})), kind_of([(b"a", b"b")]), kind_of(b""), kind_of([[1]])
+    ('a tuple of two dicts', 'a list of pairs of bytes', 'bytes', 'a list of lists')
+    """
+    name = type(value).__name__
+    if isinstance(value, Iterator):
+        return f"an iterator ({name})"
+    if not isinstance(value, tuple | list) or not value:
+        return _one(value)
+    names = [*dict.fromkeys(_several(each) for each in value)]
+    if isinstance(value, list):
+        pairs = [each for each in value if isinstance(each, tuple | list)]
+        if len(pairs) == len(value) and {len(pair) for pair in pairs} == {2}:
+            parts = dict.fromkeys(_several(part) for pair in pairs for part in pair)
+            return f"a list of pairs of {' and '.join([*parts][:3])}"
+        return f"a list of {' and '.join(names[:3])}"
+    if len(names) == 1 and len(value) < 4:
+        return f"a tuple of {('one', 'two', 'three')[len(value) - 1]} {names[0]}"
+    return f"a tuple of {' and '.join(map(_one, value[:3]))}"
+
+
+def _one(value: Any) -> str:
+    name = type(value).__name__
+    if name in ("bytes", "NoneType"):
+        return name
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def _several(value: Any) -> str:
+    name = type(value).__name__
+    names = {"bytes": "bytes", "str": "strings", "int": "numbers", "dict": "dicts"}
+    return names.get(name, f"{name}s" if name.islower() else f"{name} objects")
 
 
 class Chunks:
@@ -144,21 +190,24 @@ def call(
     return {"result": pieces, "taken": taken}
 
 
-def serve(path: Path, answer: Callable[[dict[str, Any]], None]) -> None:
+def serve(
+    path: Path, requests: IO[str], answer: Callable[[dict[str, Any]], None]
+) -> None:
     try:
         module = read_file(path)
+        names = adapters(module)
     except BaseException as error:
-        answer({"error": where(error, path), "is_file": True})
+        is_read = not isinstance(error, SyntaxError | UnicodeDecodeError)
+        answer({"error": where(error, path), "is_file": True, "is_read": is_read})
         return
     answer({"ready": True})
-    names = getattr(module, "ADAPTERS", {})
-    for line in sys.stdin:
+    for line in requests:
         request = json.loads(line)
         asked = request["function"]
-        function = getattr(module, names.get(asked, asked), None)
+        function = names.get(asked, getattr(module, asked, None))
         try:
             if not callable(function):
-                answer({"missing": True})
+                answer({"missing": True, "absent": True})
                 continue
             answer(call(function, request["arguments"], "timed" in request))
         except NotImplementedError as error:
@@ -167,6 +216,22 @@ def serve(path: Path, answer: Callable[[dict[str, Any]], None]) -> None:
             answer({"error": f"it needed more than {MEMORY >> 30} GB of memory"})
         except BaseException as error:
             answer({"error": where(error, path)})
+
+
+def adapters(module: ModuleType) -> dict[str, Callable[..., Any]]:
+    """The functions that have other names; ``ValueError`` if that can't be."""
+    found = {}
+    for asked, mine in dict(getattr(module, "ADAPTERS", {})).items():
+        function = mine if callable(mine) else getattr(module, str(mine), None)
+        if asked not in FUNCTIONS:
+            raise ValueError(
+                f"ADAPTERS: {asked!r} is no function of the project, whose name comes "
+                f"first, as in {{'train': 'learn_merges'}}"
+            )
+        if not callable(function):
+            raise ValueError(f"ADAPTERS: there is no function {mine!r} for {asked!r}")
+        found[asked] = function
+    return found
 
 
 def confined(file: Path, readable: list[str]) -> list[str]:
@@ -178,22 +243,29 @@ def confined(file: Path, readable: list[str]) -> list[str]:
     return refused
 
 
+def nobody_types(*_: Any, **__: Any) -> None:
+    raise EOFError("breakpoint() waits for input")
+
+
 def main() -> None:
     out = os.fdopen(os.dup(1), "w", encoding="ascii")
     prints = os.open("prints.txt", os.O_CREAT | os.O_WRONLY | os.O_TRUNC)
     os.dup2(prints, 1)
     os.dup2(prints, 2)
-    sys.meta_path.insert(0, OwnWork())
+    requests = os.fdopen(os.dup(0), encoding="utf-8")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    sys.breakpointhook = nobody_types
 
     def answer(reply: dict[str, Any]) -> None:
         if refused:
             reply = {"error": refused[0], "is_refused": True}
         try:
             line = json.dumps(reply)
-        except (TypeError, ValueError, RecursionError) as error:
+        except (TypeError, ValueError, RecursionError):
             kind = kind_of(reply.get("result"))
-            told = f"its result, a {kind}, can't be compared: {error}"
-            line = json.dumps({"error": told[:500]})
+            told = f"its result, {kind}, can't be compared"
+            line = json.dumps({"error": told[:500], "kind": kind[:200]})
         try:
             sys.stdout.flush()
         except OSError as error:
@@ -203,8 +275,10 @@ def main() -> None:
 
     set_limits()
     path = Path(sys.argv[1]).resolve()
-    refused = confined(path, sys.argv[3:]) if "--confined" in sys.argv else []
-    serve(path, answer)
+    readable = sys.argv[3:]
+    refused = confined(path, readable) if "--confined" in sys.argv else []
+    sys.meta_path.insert(0, OwnWork([str(path.parent), *readable]))
+    serve(path, requests, answer)
 
 
 if __name__ == "__main__":

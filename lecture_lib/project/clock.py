@@ -10,7 +10,8 @@ from typing import Any
 from lecture_lib.corpora import load as corpus
 from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
 
-from .checking import Callee, Verdict
+from .calling import Callee
+from .checking import Verdict
 from .milestones import TIMED, Arguments
 from .pairs import Clock, in_pairs
 from .plain import served

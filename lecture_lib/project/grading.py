@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from .checking import check_milestone, result_of, right_result
+from .calling import result_of, right_result
+from .checking import check_milestone
 from .clock import beat
 from .milestones import MILESTONES, TIMED, Arguments
 from .pairs import Clock

@@ -18,7 +18,7 @@ from lecture_lib.corpora import load as corpus
 from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
 from lecture_lib.tokenizers.saved import write_whole
 
-from .checking import Callee
+from .calling import Callee
 from .milestones import Arguments
 from .pairs import Clock, in_pairs
 from .program import Failed

@@ -21,13 +21,13 @@ MILESTONES = (
         "a",
         "train and use byte-level BPE",
         ("train", "encode", "decode"),
-        "lectures 03, 05 and 06",
+        "lectures 03 and 05",
     ),
     Milestone(
         "b",
         "pre-tokens and counted words",
         ("pre_tokenize", "train_on_words", "encode_words"),
-        "lectures 04 and 07",
+        "lectures 04, 05 and 06",
     ),
     Milestone(
         "c",

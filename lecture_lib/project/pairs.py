@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .checking import Callee
+from .calling import Callee
 from .milestones import Arguments
 
 Clock = Callable[[], float]

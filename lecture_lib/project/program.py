@@ -17,14 +17,25 @@ CHILD = Path(__file__).with_name("child.py")
 SECONDS = 10.0  # for one call; milestone d reads a vocabulary in the first
 ENDLESS = "did not end within"  # of a `Failed` call
 LONGEST = 50_000_000  # characters of one answer
+UNFLUSHED = (
+    "Does it flush its output after each answer? Until then, the answer stays in your "
+    "program. If it does, it may be slow: --seconds 60 gives a call more time."
+)
 
 
 class Unwritten(Exception):
-    """The function isn't there, or raises NotImplementedError."""
+    """The function raises NotImplementedError, or isn't there at all."""
+
+    is_absent = False
 
 
 class Failed(Exception):
     """The program's answer is no result; the text says what happened."""
+
+    is_file = False  # the whole file, and not this call
+    hint = ""  # if this failure has one of its own
+    kind = ""  # of a result that can't be compared, in words
+    helper = ""  # the function that it calls, and that isn't written
 
 
 class Refused(Failed):
@@ -42,6 +53,7 @@ class Program:
         self.refused = ""  # what a confined program tried
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str] = queue.Queue()
+        self._printed = 0  # bytes, before the last call
 
     @classmethod
     def from_file(
@@ -81,27 +93,33 @@ class Program:
             self._start()
         asked: dict[str, Any] = {"function": function, "arguments": arguments}
         request = json.dumps(asked | {"timed": True} if self.timed else asked)
+        self._printed = self._prints.stat().st_size if self._prints.exists() else 0
         assert self._process is not None and self._process.stdin is not None
         with contextlib.suppress(OSError):  # it died; reading says so
             self._process.stdin.write(request + "\n")
             self._process.stdin.flush()
         answer = self._answer()
         if answer.get("missing"):
-            raise Unwritten(function)
+            unwritten = Unwritten(function)
+            unwritten.is_absent = bool(answer.get("absent"))
+            raise unwritten
         if "error" in answer:
             raise self._failure(answer, "")
         if "result" not in answer:
             raise Failed("it gave no result")
         return answer
 
+    @property
+    def _prints(self) -> Path:
+        return self.folder / "prints.txt"
+
     def prints(self) -> str:
-        """The end of what it printed."""
-        path = self.folder / "prints.txt"
-        if not path.exists():
+        """The end of what it printed in its last call."""
+        if not self._prints.exists():
             return ""
-        with path.open("rb") as file:
-            file.seek(max(0, path.stat().st_size - 2_000))
-            return file.read().decode("utf-8", "replace")
+        with self._prints.open("rb") as file:
+            file.seek(max(self._printed, self._prints.stat().st_size - 2_000))
+            return file.read(2_000).decode("utf-8", "replace")
 
     def stop(self) -> None:
         """End it and all that it started in its process group."""
@@ -142,21 +160,29 @@ class Program:
             answer = self._answer()
             if "error" in answer:
                 self.stop()
-                raise self._failure(answer, "your file can't be read: ")
+                is_read = answer.get("is_read")
+                failing = "fails while it runs" if is_read else "can't be read"
+                raise self._failure(answer, f"your file {failing}: ")
 
     def _failure(self, answer: dict[str, Any], before: str) -> Failed:
         told = str(answer["error"])
         if answer.get("is_refused"):
             self.refused = told
             return Refused(told)
-        return Failed(before + told)
+        failed = Failed(before + told)
+        failed.is_file = bool(answer.get("is_file"))
+        failed.kind = str(answer.get("kind", ""))
+        failed.helper = str(answer.get("helper", ""))
+        return failed
 
     def _answer(self) -> dict[str, Any]:
         try:
             line = self._lines.get(timeout=self.seconds)
         except queue.Empty:
             self.stop()
-            raise Failed(f"it {ENDLESS} {self.seconds:g} seconds") from None
+            failed = Failed(f"it {ENDLESS} {self.seconds:g} seconds")
+            failed.hint = "" if str(CHILD) in self.command else UNFLUSHED
+            raise failed from None
         if len(line) >= LONGEST:
             self.stop()
             raise Failed(f"its result is longer than {LONGEST:,} characters")

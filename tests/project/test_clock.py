@@ -8,7 +8,7 @@ import types
 import pytest
 
 from lecture_lib.project import clock, grading, plain
-from lecture_lib.project.checking import Local
+from lecture_lib.project.calling import Local
 from lecture_lib.project.clock import beat
 from lecture_lib.project.program import Program
 from tests.project import right_file

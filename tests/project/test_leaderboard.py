@@ -10,7 +10,7 @@ from lecture_lib.course import NOTEBOOKS
 from lecture_lib.project import leaderboard, plain
 from lecture_lib.project import start as starting
 from lecture_lib.project.__main__ import main
-from lecture_lib.project.checking import Local
+from lecture_lib.project.calling import Local
 from lecture_lib.project.leaderboard import Entry, lines_of_code, measure
 from lecture_lib.project.program import Failed, Program
 from tests.project import right_file

@@ -12,8 +12,9 @@ import pytest
 from lecture_lib.project import checking, reference
 from lecture_lib.project import start as starting
 from lecture_lib.project.__main__ import main
+from lecture_lib.project.calling import Local
 from lecture_lib.project.calls import arguments_of
-from lecture_lib.project.checking import Local, check, check_milestone
+from lecture_lib.project.checking import check, check_milestone
 from lecture_lib.project.milestones import MILESTONES
 from lecture_lib.project.misunderstandings import MISUNDERSTANDINGS
 
@@ -134,7 +135,7 @@ def test_the_smallest_text_that_fails_is_shown():
         return ids[:-1] if "c" in text else ids
 
     [verdict] = check(Local(reference.RIGHT | {"encode": encode}))
-    assert verdict.problem.startswith("encode('c')\n  expected  c   [99]\n  found")
+    assert verdict.problem.startswith("encode('c', [])\n  expected  c   [99]\n  found")
     assert not verdict.misunderstanding and not verdict.hint
 
 
@@ -166,8 +167,11 @@ def test_any_result_gets_a_sentence(function, result):
     ("result", "hint"),
     [
         (None, "is a return missing?"),
-        ({}, "should be a list, and yours is a dict."),
-        ("", "should be a list, and yours is a str."),
+        ({}, "train should return a list of pairs of IDs, and yours is a dict."),
+        ("", "train should return a list of pairs of IDs, and yours is a str."),
+        ([1], "and yours is a list of numbers."),
+        ([["a", "b"]], "and yours is a list of pairs of strings."),
+        ([[[1, 2], 256]] * 9, "and yours is a list of pairs of lists and numbers."),
     ],
 )
 def test_a_result_of_another_type_gets_a_hint(result, hint):

@@ -94,7 +94,7 @@ def test_a_helper_that_is_not_written_is_named(program_of):
 
 def test_the_type_of_a_result_that_cannot_be_compared_is_named(program_of):
     program = program_of("def train(text, n): return {}, {0: b'a'}")
-    with pytest.raises(Failed, match="a tuple of dict, dict, can't be compared"):
+    with pytest.raises(Failed, match="a tuple of two dicts, can't be compared"):
         program.call("train", ("a", 1))
 
 

@@ -115,6 +115,13 @@ def merge_keeping_the_second(ids: Sequence[int], pair: Pair, new_id: int) -> Ids
     return [new_id if found == pair else found[0] for found in pairs]
 
 
+def merge_reading_on(ids: Sequence[int], pair: Pair, new_id: int) -> Ids:
+    merged = merge_pair(list(ids), pair, new_id)
+    if merged[-1] != new_id:  # the last ID was compared, with a neighbor
+        raise IndexError
+    return merged
+
+
 def merge_losing_the_last(ids: Sequence[int], pair: Pair, new_id: int) -> Ids:
     merged, i = [], 0
     while i < len(ids) - 1:

@@ -23,6 +23,7 @@ from .learning import (
     merge_keeping_the_second,
     merge_losing_the_last,
     merge_overlapping,
+    merge_reading_on,
     utf8,
 )
 from .registry import Pair, Words, wrong, wrong_training
@@ -49,8 +50,8 @@ def counts_once(words: Words, num_merges: int) -> Merges:
 
 @wrong_training
 def counts_by_assigning(words: Words, num_merges: int) -> Merges:
-    """Your counts don't grow: a pair that comes again is set, not added. Is there an
-    `=` in place of `+=`?"""
+    """Your counts don't grow: a pair that comes again is set, not added. Look for
+    an `=` in place of `+=`."""
 
     def count(counted: Counted) -> Mapping[Pair, int]:
         return {p: times for ids, times in counted for p in zip(ids, ids[1:])}
@@ -229,6 +230,13 @@ def loses_the_last(words: Words, num_merges: int) -> Merges:
     """The last ID is lost when you merge. It has no neighbor and stays as it is: go
     through all IDs, `while i < len(ids)`."""
     return learn(words, num_merges, merge=merge_losing_the_last)
+
+
+@wrong_training
+def reads_behind_the_end(words: Words, num_merges: int) -> Merges:
+    """You ask for the neighbor of the last ID, which has none. Look at `ids[i + 1]`
+    only where `i + 1 < len(ids)`, or compare a slice, `ids[i : i + 2]`."""
+    return learn(words, num_merges, merge=merge_reading_on)
 
 
 @wrong_training

@@ -1,0 +1,139 @@
+"""What may be misunderstood in a function that fails."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from .calling import result_of_ours
+from .child import kind_of
+from .milestones import MILESTONES, Arguments, Milestone
+from .misunderstandings import MISUNDERSTANDINGS
+from .program import ENDLESS, Failed
+
+LEFT_OVER = (
+    "Alone this call is right. Something is left from an earlier call, for example in "
+    "a cache, a global variable or a default argument."
+)
+LOOPS = (
+    "Look for a while loop with a way through it on which nothing changes. If "
+    "there is none, it is only slow, and --seconds 60 gives a call more time."
+)
+PAIRS, IDS, TEXT = "a list of pairs of IDs", "a list of IDs", "a str"
+ASKED = {
+    "train": PAIRS,
+    "encode": IDS,
+    "decode": TEXT,
+    "pre_tokenize": "a list of strings",
+    "train_on_words": PAIRS,
+    "encode_words": IDS,
+    "encode_special": IDS,
+    "load": "the merges and the special tokens",
+    "encode_stream": "an iterator of IDs",
+    "decode_stream": "an iterator of strings",
+    "encode_published": IDS,
+    "decode_published": TEXT,
+}
+# What an error of Python's means here.
+ERRORS = {
+    r"EOFError|BdbQuit": "It waits for input, and nobody is there to type any: take "
+    "`input()` and `breakpoint()` out, and use `print`.",
+    r"reach into the interpreter": "A debugger can't be used here. What a call prints "
+    "is shown.",
+    r"FileNotFoundError": "Your program runs in an empty folder, so a file beside it "
+    "isn't found by its name alone. `grade` takes only `my_tokenizer.py`.",
+    r"'list' object has no attribute '(items|get|keys|values)'": "Merges are a list of "
+    "pairs here, and no dictionary: `enumerate(merges, 256)` numbers them.",
+    r"'str' object has no attribute 'items'": "The text itself is given, and no "
+    "counted words.",
+    r"unhashable type: 'list'": "A list can be no key of a dictionary or cache: make "
+    "a tuple of it.",
+}
+
+
+@dataclass
+class Tried:
+    """The calls of one function with their results."""
+
+    function: str
+    found: list[tuple[Arguments, Any]] = field(default_factory=list)
+    failing: Arguments | None = None
+    prints: str = ""  # of the failing call
+
+
+def find_misunderstanding(tried: Tried) -> tuple[str, str]:
+    """The wrong program that gives just these results: its name and its hint."""
+    for each in MISUNDERSTANDINGS:
+        if each.function == tried.function and all(
+            _alike(result_of_ours(each.program, tried.function, arguments), found)
+            for arguments, found in tried.found
+        ):
+            return each.name, each.hint
+    return "", ""
+
+
+def _alike(theirs: Any, found: Any) -> bool:
+    """Equal results, or two failures of one kind."""
+    if isinstance(theirs, Failed) and isinstance(found, Failed):
+        return str(found).startswith(str(theirs))
+    return not isinstance(theirs, Failed) and bool(theirs == found)
+
+
+def hint_at(milestone: Milestone, function: str, found: Any) -> str:
+    """A hint that needs no wrong program: at an error, or at a type."""
+    if not isinstance(found, Failed):
+        return hint_at_type(function, found)
+    if ENDLESS in str(found):
+        return found.hint or LOOPS
+    if found.helper:
+        return hint_at_helper(milestone, found.helper)
+    hints = (hint for error, hint in ERRORS.items() if re.search(error, str(found)))
+    return next(hints, "")
+
+
+def hint_at_helper(milestone: Milestone, helper: str) -> str:
+    """For a function that isn't written and is called by another one."""
+    later = MILESTONES[MILESTONES.index(milestone) + 1 :]
+    home = next((each.letter for each in later if helper in each.functions), "")
+    if not home:
+        return ""
+    whole = " The whole text is one sequence." if milestone is MILESTONES[0] else ""
+    return f"{helper} isn't needed here: it belongs to milestone {home}.{whole}"
+
+
+def hint_at_type(function: str, found: Any) -> str:
+    """For a result of another type than the one that is asked for."""
+    if found is None:
+        return "Your function gives nothing back: is a return missing?"
+    return "" if _fits(function, found) else sentence_on_type(function, kind_of(found))
+
+
+def sentence_on_type(function: str, kind: str) -> str:
+    """What should be returned, and what is."""
+    told = f"{function} should return {ASKED[function]}, and yours is {kind}."
+    if ASKED[function] == PAIRS and kind.startswith("a tuple of"):
+        told += " The vocabulary isn't asked for."
+    if kind.startswith("an iterator"):
+        told += " `list` makes a list of it."
+    if "Match" in kind:
+        told += " `match.group()` is the text of one."
+    return told
+
+
+def _fits(function: str, found: Any) -> bool:
+    asked = ASKED[function]
+    if asked == TEXT or function == "decode_stream":
+        return isinstance(found, str)
+    if not isinstance(found, list):
+        return False
+    if asked == PAIRS:
+        return all(
+            isinstance(pair, list) and len(pair) == 2 and _are(int, pair)
+            for pair in found
+        )
+    if function == "load":
+        return len(found) == 2 and _are(list, found)
+    return _are(str if function == "pre_tokenize" else int, found)
+
+
+def _are(kind: type, values: list[Any]) -> bool:
+    return all(type(each) is kind for each in values)

@@ -1,0 +1,121 @@
+"""A call to paste, and its two results below each other."""
+
+import unicodedata
+from typing import Any
+
+from lecture_lib.show.visible import visible
+
+from .calling import LATE
+from .milestones import AHEAD, Arguments
+from .program import Failed
+from .reference import params
+
+LONGEST_CALL = 1_000  # characters
+SHOWN = 300  # characters of a result
+
+
+def describe(function: str, arguments: Arguments, found: Any, right: Any) -> str:
+    """The call, and both results below each other."""
+    call = call_of(function, arguments)
+    if isinstance(found, Failed):
+        return str(found) if found.is_file else f"{call}: {found}"
+    if found == LATE:
+        return f"{call} reads more than {AHEAD} pieces before it gives anything"
+    expected, got = (_strip(function, arguments, each) for each in (right, found))
+    if _looks(expected) == _looks(got):
+        expected, got = ascii(right), ascii(found)
+    return f"{call}\n  expected  {expected}\n  found     {got}"
+
+
+def call_of(function: str, arguments: Arguments) -> str:
+    """The call as one would type it.
+
+    >>> call_of("encode", ("bba", [[98, 97]]))
+    "encode('bba', [(98, 97)])"
+    >>> call_of("decode_stream", ({"stream": [65, 66] * 50}, [], {}))
+    "''.join(decode_stream([65, 66] * 50, [], {}))"
+    """
+    given = ", ".join(map(literal, arguments))
+    call = f"{function}({given})"
+    if function == "load":
+        call = f"save('my.tokens', {given}); load('my.tokens')"
+    elif function == "encode_stream":
+        call = f"list({call})"
+    elif function == "decode_stream":
+        call = f"''.join({call})"
+    return call if len(call) <= LONGEST_CALL else f"{call[:LONGEST_CALL]}…"
+
+
+def literal(value: Any) -> str:
+    """Python for an argument: pairs as tuples, repetitions as such.
+
+    >>> literal("e\\u0301"), literal([[1, 2]])
+    ("'e\\\\u0301'", '[(1, 2)]')
+    """
+    if isinstance(value, str):
+        return repr(value) if _looks(value) == value else ascii(value)
+    if isinstance(value, dict) and set(value) == {"stream"}:
+        return _repeated(value["stream"])
+    if isinstance(value, list):
+        value = list(map(_with_tuples, value))
+    return repr(value)
+
+
+def _with_tuples(value: Any) -> Any:
+    return tuple(map(_with_tuples, value)) if isinstance(value, list) else value
+
+
+def _looks(text: str) -> str:
+    """Texts that look alike become the same."""
+    return unicodedata.normalize("NFC", text)
+
+
+def _repeated(items: list[Any]) -> str:
+    for period in range(1, len(items) // 4 + 1):
+        times, left = divmod(len(items), period)
+        if not left and items == items[:period] * times:
+            return f"{items[:period]!r} * {times}"
+    return repr(items)
+
+
+def _strip(function: str, arguments: Arguments, result: Any) -> str:
+    """Tokens with their IDs, merges spelled out, text with its white space seen."""
+    shown = _spelled(function, arguments, result)
+    shown = literal(result) if shown is None else shown.strip()
+    return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}…"
+
+
+def _spelled(function: str, arguments: Arguments, result: Any) -> str | None:
+    if isinstance(result, str):
+        return f"“{visible(result)}”"
+    if not isinstance(result, list):
+        return None
+    if function == "pre_tokenize" and all(isinstance(each, str) for each in result):
+        return "|".join(map(visible, result)) + f"   {result}"
+    if function.startswith("train"):
+        return _merges_spelled(result)
+    if function.startswith("encode") and all(type(each) is int for each in result):
+        pieces = [visible(_token(function, arguments, each)) for each in result]
+        return f"{'|'.join(pieces)}   {result}"
+    return None
+
+
+def _token(function: str, arguments: Arguments, token: int) -> bytes:
+    if function == "encode_published":
+        from lecture_lib.tokenizers import published
+
+        tokens = published.load(arguments[1]).params.vocab
+    else:
+        tokens = dict(params(arguments[1]).vocab)
+        if len(arguments) > 2:
+            tokens |= {i: name.encode() for name, i in arguments[2].items()}
+    return tokens.get(token, b"?")
+
+
+def _merges_spelled(merges: list[Any]) -> str | None:
+    try:
+        vocab = params(merges).vocab
+        pairs = [f"{visible(vocab[a])}+{visible(vocab[b])}" for a, b in merges]
+    except (KeyError, TypeError, ValueError):
+        return None
+    return f"{' '.join(pairs)}   {literal(merges)}"
