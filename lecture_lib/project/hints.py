@@ -37,8 +37,8 @@ ASKED = {
 ERRORS = {
     r"EOFError|BdbQuit": "It waits for input, and nobody is there to type any: take "
     "`input()` and `breakpoint()` out, and use `print`.",
-    r"reach into the interpreter": "A debugger can't be used here. What a call prints "
-    "is shown.",
+    r"reach into the interpreter": "Neither a debugger nor ctypes can be used "
+    "here. What a call prints is shown.",
     r"FileNotFoundError": "Your program runs in an empty folder, so a file beside it "
     "isn't found by its name alone. `grade` takes only `my_tokenizer.py`.",
     r"'list' object has no attribute '(items|get|keys|values)'": "Merges are a list of "

@@ -5,6 +5,7 @@ import json
 import os
 import queue
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,10 @@ CHILD = Path(__file__).with_name("child.py")
 SECONDS = 10.0  # for one call; milestone d reads a vocabulary in the first
 ENDLESS = "did not end within"  # of a `Failed` call
 LONGEST = 50_000_000  # characters of one answer
+# A pipe or a link in place of a file is nothing to wait for or to follow.
+READING = os.O_RDONLY
+for name in ("O_NONBLOCK", "O_NOFOLLOW", "O_BINARY"):
+    READING |= getattr(os, name, 0)
 UNFLUSHED = (
     "Does it flush its output after each answer? Until then, the answer stays in your "
     "program. If it does, it may be slow: --seconds 60 gives a call more time."
@@ -115,11 +120,18 @@ class Program:
 
     def prints(self) -> str:
         """The end of what it printed in its last call."""
-        if not self._prints.exists():
+        try:
+            opened = os.open(self._prints, READING)
+        except OSError:
             return ""
-        with self._prints.open("rb") as file:
-            file.seek(max(self._printed, self._prints.stat().st_size - 2_000))
-            return file.read(2_000).decode("utf-8", "replace")
+        try:
+            state = os.fstat(opened)
+            if not stat.S_ISREG(state.st_mode):  # it was put there by the program
+                return ""
+            os.lseek(opened, max(self._printed, state.st_size - 2_000), os.SEEK_SET)
+            return os.read(opened, 2_000).decode("utf-8", "replace")
+        finally:
+            os.close(opened)
 
     def stop(self) -> None:
         """End it and all that it started in its process group."""
@@ -171,8 +183,8 @@ class Program:
             return Refused(told)
         failed = Failed(before + told)
         failed.is_file = bool(answer.get("is_file"))
-        failed.kind = str(answer.get("kind", ""))
-        failed.helper = str(answer.get("helper", ""))
+        failed.kind = str(answer.get("kind", ""))[:200]
+        failed.helper = str(answer.get("helper", ""))[:200]
         return failed
 
     def _answer(self) -> dict[str, Any]:

@@ -80,8 +80,11 @@ def _repeated(items: list[Any]) -> str:
 
 def _strip(function: str, arguments: Arguments, result: Any) -> str:
     """Tokens with their IDs, merges spelled out, text with its white space seen."""
-    shown = _spelled(function, arguments, result)
-    shown = literal(result) if shown is None else shown.strip()
+    try:
+        shown = _spelled(function, arguments, result)
+        shown = literal(result) if shown is None else shown.strip()
+    except RecursionError:
+        shown = "lists in lists in lists…"
     return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}…"
 
 

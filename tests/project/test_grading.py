@@ -94,6 +94,27 @@ def test_the_grader_goes_on(folder):
     assert [grade.points for grade in grades] == [0] * 7 + [4], grades[-1]
 
 
+NESTED = "json.loads('[' * DEPTH + ']' * DEPTH)"
+TRICKS = {
+    "pipe": "import os; os.remove('prints.txt'); os.mkfifo('prints.txt')",
+    "folder": "import os; os.remove('prints.txt'); os.mkdir('prints.txt')",
+    "removed": "import os; os.remove('prints.txt'); return [[n]]",
+    "deep": f"import json; return {NESTED.replace('DEPTH', '500')}",
+    "deeper": f"import json; return {NESTED.replace('DEPTH', '900')}",
+    "deepest": f"import json; return {NESTED.replace('DEPTH', '940')}",
+    "answers": "import os; os.write(3, b'{}\\n' * 9); return 1",
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+def test_tricks_with_what_the_grader_reads_stop_nobody(folder):
+    for name, body in TRICKS.items():
+        put(folder, name, f"{TRAIN}    {body.replace('n]]', 'num_merges]]')}\n")
+    grades = grading.grade(folder, workers=2, seconds=5.0)
+    assert [grade.points for grade in grades] == [0] * len(TRICKS)
+    assert all("✗ milestone a" in grade.parts[0].told for grade in grades)
+
+
 def test_the_same_twice_with_hidden_tests(folder, hidden):
     put(folder, "one", SOURCE)
     wrong = SOURCE.replace(
