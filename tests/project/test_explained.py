@@ -1,5 +1,6 @@
 """What a learner is told of a failure: a call to paste, its reason, and what to do."""
 
+import re
 import shlex
 import sys
 import textwrap
@@ -20,7 +21,7 @@ from lecture_lib.project.milestones import MILESTONES
 from lecture_lib.project.misunderstandings import MISUNDERSTANDINGS
 from lecture_lib.project.program import Program
 from lecture_lib.project.smaller import with_merges
-from lecture_lib.project.start import NAME
+from lecture_lib.project.start import HERE, NAME
 from tests.project.right_file import SOURCE
 
 A, B, C, _ = MILESTONES
@@ -120,6 +121,39 @@ def test_results_that_look_alike_are_told_apart():
 
     problem = check_milestone(Local(reference.RIGHT | {"decode": decode}), A).problem
     assert r"expected  'e\u0301'" in problem and r"found     '\xe9'" in problem
+
+
+def test_the_page_shows_what_the_check_says(tmp_path, capsys):
+    page = (NOTEBOOKS / "project.md").read_text(encoding="utf-8")
+    file = tmp_path / NAME
+    file.write_text(
+        f"{SOURCE}\n\ndef longest(text, tokens):\n"
+        "    ends = range(len(text), 0, -1)\n"
+        "    return next(tokens.index(text[:e]) for e in ends if text[:e] in tokens)\n"
+        "\n\ndef encode(text, merges):\n"
+        "    tokens, ids, left = tokens_of(merges), [], text.encode()\n"
+        "    while left:\n"
+        "        ids.append(longest(left, tokens))\n"
+        "        left = left[len(tokens[ids[-1]]):]\n"
+        "    return ids\n",
+        encoding="utf-8",
+    )
+    main(["check", "a", "--file", str(file)])
+    shown = page.split("```text\n")[1].split("```")[0]
+    assert shown.split() == capsys.readouterr().out.split()
+
+
+def test_the_lectures_are_the_same_everywhere():
+    page = (NOTEBOOKS / "project.md").read_text(encoding="utf-8")
+    empty = (HERE / f"{NAME}.txt").read_text(encoding="utf-8")
+    for milestone in MILESTONES:
+        [row] = re.findall(rf"^\| {milestone.letter} \| .*$", page, re.MULTILINE)
+        numbers = re.findall(r"\[(\d\d)\]", row)
+        assert numbers == re.findall(r"\d\d", milestone.read)
+        assert re.search(
+            rf"# Milestone {milestone.letter}: .*\({milestone.read}\)", empty
+        )
+    assert ".venv/bin/python -m lecture_lib.project check" in empty
 
 
 # What is left from an earlier call.
