@@ -9,9 +9,10 @@ import sys
 import types
 from typing import Any, NoReturn
 
-# The top of a module's name, and the package that a reader knows it by.
+# The top of a module's name, and the package that a reader knows it by. With xml, which
+# the pages' standard library lacks, charts are told that Matplotlib is what they lack.
 PACKAGES = {"numpy": "NumPy", "matplotlib": "Matplotlib", "cycler": "Matplotlib"}
-PACKAGES |= {name: name for name in ("numba", "pyarrow", "ray", "tokenizers")}
+PACKAGES |= {name: name for name in ("numba", "pyarrow", "ray", "tokenizers", "xml")}
 
 
 class NotOnThisPage(ImportError):

@@ -2,13 +2,17 @@
 
 import builtins
 import json
+import subprocess
 import sys
 import types
 from contextlib import redirect_stderr, redirect_stdout
 
+import nbformat
 import pytest
 
+from lecture_lib.course import notebooks, page_name
 from lecture_lib.live import page as pages
+from lecture_lib.live.cells import LISTED, key_of
 
 
 @pytest.fixture
@@ -124,3 +128,35 @@ def test_values_look_as_in_a_notebook(page):
     for value in ({"b": 1, "a": [1] * 40}, "é\n", {3, 1, 2}, range(3), [b"x"] * 30):
         ((_, data),) = run(page, repr(value))
         assert json.loads(data)["text/plain"] == pretty(value)
+
+
+LACKING = """
+import sys
+from lecture_lib.live import absent, compile_stdlib
+
+class Left:
+    def find_spec(name, path=None, target=None):
+        if compile_stdlib.is_left_out(name.replace(".", "/") + ".py"):
+            raise ModuleNotFoundError(f"No module named {name!r}")
+
+absent.install()
+# Both before what this machine has.
+sys.meta_path[:0] = [sys.meta_path.pop(), Left]
+from lecture_lib import show
+show.bars({"a": 1}, alt="a bar")
+"""
+
+
+def test_a_chart_is_told_which_package_the_page_lacks():
+    failed = subprocess.run(
+        [sys.executable, "-c", LACKING], capture_output=True, encoding="utf-8"
+    )
+    assert "NotOnThisPage: this page has no Matplotlib" in failed.stderr
+
+
+def test_each_cell_that_cannot_run_is_on_its_page():
+    """Where a cell has changed, `tests.site.live_cells` has to look at it again."""
+    pages = {page_name(path): path for path in notebooks()}
+    for name, listed in json.loads(LISTED.read_text(encoding="utf-8")).items():
+        cells = nbformat.read(pages[name], 4).cells
+        assert listed.keys() <= {key_of(cell.source) for cell in cells}, name
