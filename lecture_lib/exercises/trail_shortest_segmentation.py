@@ -76,6 +76,7 @@ def how_many_shortest_ways() -> Iterator[Case]:
     yield Case(("ab", tokens), 1, "a·b has more tokens than ab, so it doesn't count")
     yield Case(("abc", {"ab", "c", "bc"}), 1, "a single letter need not be a token")
     yield Case(("aaaaa", {"a", "aa", "aaa"}), 2, "aa·aaa and aaa·aa")
+    yield Case(("abcdefghi", {"abcd", "efghi", "abcdefghi"}), 1, "a token may be long")
     yield Case(
         ("ab" * 100, {"a", "b", "ab", "aba"}),
         _num_shortest("ab" * 100, {"a", "b", "ab", "aba"}),
@@ -112,6 +113,7 @@ def tokens_with_a_price() -> Iterator[Case]:
         ("ab", {"a": 1.0, "b": 1.0, "ab": 5.0}, "two cheap tokens beat a dear one"),
         ("abcde", {"abc": 1.0, "ab": 1.0, "cde": 1.0, "d": 4.0, "e": 4.0}, _LOOK),
         ("abc", {"ab": 1.0, "bc": 1.0, "a": 2.0}, "not every letter is a token"),
+        ("abcdefg", {"abc": 1.0, "defg": 1.0, "abcdefg": 1.0}, "a token may be long"),
     ]:
         yield Case((word, some), _as_cheap_as_possible(word, some), hint)
     long = "ab" * 60

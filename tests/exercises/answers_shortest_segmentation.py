@@ -82,6 +82,15 @@ def cheapest_first(word, prices):
     return pieces
 
 
+def only_short_tokens(word, tokens):
+    return num_shortest(word, {token for token in tokens if len(token) < 5})
+
+
+def only_short_prices(word, prices):
+    short = {token: price for token, price in prices.items() if len(token) < 5}
+    return cheapest(word, short)
+
+
 WRONG = [
     ("shortest_segmentation.1", ([("a", "b")], "ab")),  # the rules agree
     ("shortest_segmentation.1", ([("b", "c"), ("a", "b")], "abc")),  # both need two
@@ -93,9 +102,11 @@ WRONG = [
     ("shortest_segmentation.1", ([("a", "b")], 3)),
     ("shortest_segmentation.2", all_ways),
     ("shortest_segmentation.2", fewest),
+    ("shortest_segmentation.2", only_short_tokens),
     ("shortest_segmentation.2", lambda word, tokens: 1),
     ("shortest_segmentation.3", takes_the_longest),
     ("shortest_segmentation.3", fewest_tokens),
+    ("shortest_segmentation.3", only_short_prices),
     ("shortest_segmentation.3", cheapest_first),
     ("shortest_segmentation.3", lambda word, prices: None),
     ("shortest_segmentation.3", lambda word, prices: [3]),
