@@ -4,8 +4,8 @@ from .questions import no, question, yes
 
 QUESTIONS = {
     "P1": question(
-        "How does the file of a thousand merges compare with what the usual programs "
-        "zlib, bz2 and lzma make of the stories?",
+        "How does the file of 768 merges compare with what the usual programs zlib, "
+        "bz2 and lzma make of the stories?",
         no(
             "It is the smallest, since its tokens were learned from this very text.",
             "The others learn from the text as well, while they read it. What they "
