@@ -27,6 +27,8 @@ def two_that_become_one() -> Iterator[Case]:
         ("NFC", "한\u1112\u1161\u11ab", "a syllable may be three letters"),
         ("NFC", "\u212b\u00c5", "the unit becomes a letter"),
         ("NFKC", "fixﬁ", "one character may become two"),
+        ("NFKC", "fiﬃ", "a character may repeat, and the last becomes ffi"),
+        ("NFKD", "²₂", "both become a digit that isn't one of these characters"),
     ]:
         yield Case((form, characters), _collides(form, characters), hint)
     yield Case(("NFC", "2²"), None, "NFC leaves exponents alone")
@@ -102,6 +104,8 @@ def detector_of_lookalikes() -> Iterator[Case]:
         ["\uff30\u0430"],
         "the name of this P begins with FULLWIDTH, and LATIN follows",
     )
+    yield Case(("λ\u043eγος",), ["λ\u043eγος"], "this o is Cyrillic, the rest is Greek")
+    yield Case(("мир✝",), [], "the sign is named LATIN CROSS, but it is no letter")
     yield Case(("a\x07b Ф\x07",), [], "some characters have no name")
     yield Case(("cafe\u0301 x² 10€",), [], "accents and signs are no letters")
     yield Case(

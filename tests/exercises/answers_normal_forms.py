@@ -2,7 +2,7 @@
 
 import random
 import unicodedata
-from itertools import product
+from itertools import permutations, product
 
 
 def collision(form, characters, most=3):
@@ -41,6 +41,29 @@ def same_twice(form, characters):
     return found or (characters[0], characters[0])
 
 
+def without_repeats(form, characters):
+    """Wrong: a character may repeat."""
+    seen = {}
+    for length in (1, 2, 3):
+        for letters in permutations(characters, length):
+            text = "".join(letters)
+            first = seen.setdefault(unicodedata.normalize(form, text), text)
+            if first != text:
+                return first, text
+    return None
+
+
+def a_text_and_its_form(form, characters):
+    """Wrong: two texts may both be changed."""
+    for length in (1, 2, 3):
+        for letters in product(characters, repeat=length):
+            text = "".join(letters)
+            after = unicodedata.normalize(form, text)
+            if after != text and len(after) <= 3 and set(after) <= set(characters):
+                return text, after
+    return None
+
+
 def suspects(text, names=lambda c: unicodedata.name(c, "").split(), space="\u200b"):
     found = []
     for word in text.split():
@@ -61,6 +84,22 @@ def any_two_alphabets(text):
     ]
 
 
+def only_beside_latin(text):
+    """Wrong: a Greek word may have a Cyrillic letter, too."""
+    latin = "abcdefghijklmnopqrstuvwxyz\uff30\u200b"
+    return [word for word in suspects(text) if set(word) & set(latin)]
+
+
+def also_in_signs(text):
+    """Wrong: a sign may be named after an alphabet."""
+    found = []
+    for word in text.split():
+        names = {name for c in word for name in unicodedata.name(c, "").split()}
+        if "\u200b" in word or len(names & {"LATIN", "GREEK", "CYRILLIC"}) > 1:
+            found.append(word)
+    return found
+
+
 RIGHT = [
     ("normal_forms.1", collision),
     ("normal_forms.1", by_random_search),
@@ -74,7 +113,11 @@ WRONG = [
     ("normal_forms.1", lambda form, characters: None),
     ("normal_forms.1", a_changed_text),
     ("normal_forms.1", same_twice),
+    ("normal_forms.1", without_repeats),
+    ("normal_forms.1", a_text_and_its_form),
     ("normal_forms.2", any_two_alphabets),
+    ("normal_forms.2", only_beside_latin),
+    ("normal_forms.2", also_in_signs),
     ("normal_forms.2", lambda text: suspects(text, space="\x00")),
     (
         "normal_forms.2",
