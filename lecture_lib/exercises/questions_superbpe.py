@@ -17,8 +17,8 @@ QUESTIONS = {
         ),
         yes(
             "a sign and its neighbors, such as `,␣and`",
-            "Commas and full stops are in every text, whatever it is about, and few "
-            "different words come after them.",
+            "Commas and full stops are in every text, whatever it is about, and so "
+            "many that pairs with them are the most frequent.",
         ),
         no(
             "words with their endings, such as `walk` and `ed`",

@@ -79,6 +79,12 @@ def at_most_so_many_words() -> Iterator[Case]:
         ),
         ([["a", "b", "a", "b"]] * 2, 3, 3, "two times a b are four words"),
         ([["x", "y"], ["x", "z"], ["z", "x"]], 3, 2, "one of each: the greatest first"),
+        (
+            [["a", "b"], ["a", "b"], ["a", "b", "c"], ["a", "z"]],
+            2,
+            3,
+            "a b with c is the greater pair, since a b is greater than a",
+        ),
         ([[], ["a"]], 3, 3, "there is no pair at all"),
     ]:
         want = _merge_words(lines, num_merges, most)
