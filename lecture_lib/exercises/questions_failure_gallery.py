@@ -7,8 +7,8 @@ QUESTIONS = {
         "Do some texts of the gallery need more tokens under GPT-4o than under GPT-2?",
         no(
             "None, since a larger vocabulary only adds tokens.",
-            "It would be so if GPT-4o had all of GPT-2's tokens and the same pattern. "
-            "Both were made anew.",
+            "It would be so if GPT-4o had GPT-2's pattern and merges, and further "
+            "merges behind them. Both were made anew.",
         ),
         no(
             "Only strange names, which GPT-2 happens to have as tokens.",
@@ -35,13 +35,13 @@ QUESTIONS = {
         ),
         yes(
             "GPT-4, with more than GPT-2",
-            "It needs 18, GPT-2 needs 14 and GPT-4o 11. Which bytes were merged "
-            "depends on the texts from which the vocabulary was made.",
+            "It needs 18, GPT-2 needs 14 and GPT-4o 11. GPT-2 has a token for the "
+            "first three bytes of each person, and GPT-4 hasn't.",
         ),
         no(
             "GPT-4o, because its pattern cuts most.",
-            "It needs 11, the fewest of the three, because its vocabulary has longer "
-            "pieces of these bytes.",
+            "All three patterns leave the picture whole. GPT-4o needs 11, the fewest, "
+            "because it also has a token for the invisible joiner.",
         ),
         no(
             "All need the same, since the bytes are the same.",

@@ -154,8 +154,8 @@ CASES: tuple[Case, ...] = (
         pieces="127·␣+·␣6·77·␣=·␣8·04",
         counts=(7, 7, 7),
         why=(
-            "The first number is one token. The other two are cut after their first "
-            "digit, since the space went with it."
+            "Alone each of the numbers is one token. With their spaces the last two "
+            "aren't, so they are cut after their first digit."
         ),
         remedy="Later tokenizers keep spaces apart from digits.",
     ),
@@ -190,8 +190,8 @@ CASES: tuple[Case, ...] = (
         pieces="3·.·141·592·653·589·79",
         counts=(8, 7, 7),
         why=(
-            "Behind a point, groups from the left are what one wants, because the "
-            "first digits are worth the most."
+            "Behind a point, groups from the left are what one wants, because then "
+            "the first group is thousandths in every number."
         ),
         remedy="A pattern that groups from the right should not do so behind a point.",
     ),
@@ -509,8 +509,8 @@ CASES: tuple[Case, ...] = (
         ),
         counts=(14, 18, 11),
         why=(
-            "The picture is seven code points and 25 bytes. GPT-4 needs more tokens "
-            "for it than GPT-2 did."
+            "Each of the four persons begins with the same three bytes. GPT-2 has a "
+            "token for them and GPT-4 hasn't, so it needs four tokens more."
         ),
         remedy="Don't cut texts by tokens where emoji may be.",
     ),
@@ -570,11 +570,12 @@ CASES: tuple[Case, ...] = (
         counts=(32, 20, 9),
         why=(
             "GPT-4's pattern cuts at the vowel signs, which are marks and not "
-            "letters, so most words can't become one token."
+            "letters, so most words can't become one token. But that makes only nine "
+            "pieces. Merges for Hindi are missing, too."
         ),
         remedy=(
-            "GPT-4o's pattern counts marks as parts of words and needs less than half "
-            "of it."
+            "GPT-4o's pattern counts marks as parts of words, and its vocabulary has "
+            "longer pieces of Hindi."
         ),
     ),
     Case(

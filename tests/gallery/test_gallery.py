@@ -94,11 +94,21 @@ def test_what_the_sentences_count() -> None:
     assert normalize("NFC", accent) == by_name["é in one form"].text
     family = by_name["a family"].text
     assert (len(family), len(family.encode())) == (7, 25)
+    persons = family.split("\u200d")
+    [begin] = {person.encode()[:3] for person in persons}
+    assert len(persons) == 4 and gpt2.encode_single_token(begin)
+    with pytest.raises(KeyError):
+        gpt4.encode_single_token(begin)
+    assert len(gpt4o.encode("\u200d")) == 1 and len(gpt4.encode("\u200d")) == 2
+    for tokenizer in (gpt2, gpt4, gpt4o):
+        assert regex.findall(tokenizer._pat_str, family) == [family]
+    assert [len(gpt2.encode(number)) for number in ("127", "677", "804")] == [1, 1, 1]
+    assert [len(gpt2.encode(f" {number}")) for number in (677, 804)] == [2, 2]
     burmese = by_name["a greeting in Burmese"]
     assert burmese.counts[0] >= len(burmese.text.encode()) - 1
     assert burmese.counts[2] > 2 * len(gpt4o.encode("Hello, how are you?"))
     hindi = by_name["a greeting in Hindi"]
-    assert 2 * hindi.counts[2] < hindi.counts[1]
+    assert len(regex.findall(gpt4._pat_str, hindi.text)) == 9 < hindi.counts[1]
     deleted = by_name["a deleted mark comes back"].text.replace("<|endoftext|>", "")
     assert deleted == "<|endoftext|>"
     assert len(gpt4.encode(" davidjl")) == len(gpt2.encode(" davidjl")) == 1
