@@ -21,6 +21,8 @@ from tests.sentencepiece_models import (
 )
 from tests.texts import NASTY_TEXTS, glued_text
 
+pytestmark = pytest.mark.slow
+
 HARD = [
     *("안녕하세요", "녕", "hello  world", "<s>", "</s>", "<unk>", "<0x0A>", "12345"),
     *(

@@ -8,6 +8,8 @@ from lecture_lib.course import exercise_prefix, notebooks
 from lecture_lib.exercises import check, exercises_of
 from tests.exercises.answers_04 import SpellingTokenizer
 
+pytestmark = pytest.mark.slow
+
 PAGES = [exercise_prefix(path) for path in notebooks()]
 ANSWERS = {p: importlib.import_module(f"tests.exercises.answers_{p}") for p in PAGES}
 EXERCISES = [exercise for page in PAGES for exercise in exercises_of(page)]

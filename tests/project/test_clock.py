@@ -13,6 +13,8 @@ from lecture_lib.project.clock import beat
 from lecture_lib.project.program import Program
 from tests.project import right_file
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch):

@@ -24,6 +24,8 @@ from lecture_lib.project.smaller import with_merges
 from lecture_lib.project.start import HERE, NAME
 from tests.project.right_file import SOURCE
 
+pytestmark = pytest.mark.slow
+
 A, B, C, _ = MILESTONES
 WRONG = {each.name: each.program for each in MISUNDERSTANDINGS}
 

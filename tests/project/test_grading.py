@@ -14,6 +14,8 @@ from lecture_lib.project.__main__ import main
 from lecture_lib.project.grading import Grade, Part
 from tests.project.right_file import SOURCE
 
+pytestmark = pytest.mark.slow
+
 TRAIN = "def train(text, num_merges):\n"
 HOSTILE = {
     "network": ("import socket; socket.create_connection(('127.0.0.1', 9))", "network"),

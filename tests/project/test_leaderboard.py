@@ -16,6 +16,8 @@ from lecture_lib.project.program import Failed, Program
 from tests.project import right_file
 from tests.project.test_clock import Work, learned
 
+pytestmark = pytest.mark.slow
+
 SMALL = (280, 4, 20)  # tokens, and paragraphs that are trained on and encoded
 ENTRY = Entry("mine", "", 4096, 3.2, 7.7, 4.4, 0.21, 90, "2026-11-23", "a processor")
 COMMITTED = sorted((NOTEBOOKS / "leaderboard").glob("*.json"))

@@ -18,6 +18,8 @@ from lecture_lib.project.checking import check, check_milestone
 from lecture_lib.project.milestones import MILESTONES
 from lecture_lib.project.misunderstandings import MISUNDERSTANDINGS
 
+pytestmark = pytest.mark.slow
+
 HOME = {function: each for each in MILESTONES for function in each.functions}
 
 

@@ -10,6 +10,8 @@ from lecture_lib.project.milestones import MILESTONES
 from lecture_lib.project.program import Program
 from tests.project import other_courses
 
+pytestmark = pytest.mark.slow
+
 PASSED = ""
 UNWRITTEN = "unwritten"
 

@@ -13,6 +13,8 @@ from lecture_lib.project.milestones import MILESTONES
 from lecture_lib.project.program import Failed, Program, Unwritten
 from tests.project import right_file
 
+pytestmark = pytest.mark.slow
+
 posix_only = pytest.mark.skipif(
     sys.platform == "win32", reason="Windows limits only the time"
 )
