@@ -33,7 +33,7 @@ def read_the_questions_back() -> Iterator[Case]:
     for bits, side, smallest, hint in [
         ([0], 8, 1, "A calm picture is one square."),
         ([1, 0, 0, 0, 0], 8, 1, "The order is upper left, upper right, then below."),
-        ([1, 0, 0, 1, 0], 4, 1, "Squares of the smallest side have no bit."),
+        ([1, 0, 1, 1, 0], 4, 1, "Squares of the smallest side have no bit."),
         ([1], 8, 4, "The quarters have the smallest side, so none of them is asked."),
         ([], 4, 4, "The picture itself has the smallest side."),
         (
