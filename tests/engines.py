@@ -72,12 +72,22 @@ class Engine:
         wait_until(lambda: self.evaluate(f"Boolean({expression})"), expression)
 
     def click(self, selector: str) -> tuple[int, int]:
-        """Bring an element into view and click in its middle; where that was."""
+        """Bring an element into view and click in its middle; where that was.
+
+        A page may still move while it loads, so the click waits for two frames in
+        which the element stands at the same place.
+        """
         x, y = self.evaluate(
-            f"""(() => {{
+            f"""(async () => {{
               const node = {element(selector)};
-              node.scrollIntoView({{ block: 'center', behavior: 'instant' }});
-              const {{ x, y, width, height }} = node.getBoundingClientRect();
+              let before, now = '';
+              do {{
+                node.scrollIntoView({{ block: 'center', behavior: 'instant' }});
+                await new Promise(requestAnimationFrame);
+                before = now;
+                now = JSON.stringify(node.getBoundingClientRect());
+              }} while (now !== before);
+              const {{ x, y, width, height }} = JSON.parse(now);
               return [Math.round(x + width / 2), Math.round(y + height / 2)];
             }})()"""
         )
