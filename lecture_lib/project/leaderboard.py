@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from lecture_lib.corpora import languages
 from lecture_lib.corpora import load as corpus
 from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
 from lecture_lib.tokenizers.saved import write_whole
@@ -24,7 +25,7 @@ from .pairs import Clock, in_pairs
 from .program import Failed
 from .reference import Merges, decode, params
 
-SIZE = 4_096  # tokens; the text that is trained on has room for fewer than 8,000
+SIZE = 10_000  # tokens
 PAIRS = 5
 TRAINED = 200, 300  # merges and paragraphs of a timed training
 ENCODED = 2_000  # paragraphs
@@ -136,7 +137,12 @@ def not_lossless(arguments: Arguments, ids: Any, _: Any = None) -> str:
 
 
 def paragraphs_of() -> list[str]:
-    return [each for name in TEXTS for each in corpus(name).split("\n\n")]
+    """English and programs by paragraphs, then thirty sentences of each language.
+
+    English alone teaches fewer than 8,000 tokens.
+    """
+    paragraphs = [each for name in TEXTS for each in corpus(name).split("\n\n")]
+    return paragraphs + [each for lines in languages().values() for each in lines]
 
 
 def halves() -> tuple[str, str]:

@@ -8,7 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from lecture_lib.project.leaderboard import Entry
+from lecture_lib.project.leaderboard import SIZE, Entry
 
 MOST_BYTES = 10_000  # of a file
 COLUMNS = (
@@ -48,6 +48,8 @@ def checked(values: Any) -> Entry:
             raise ValueError(f"{name} can't be {value}")
     if not values["name"].strip():
         raise ValueError("its name is empty")
+    if values["size"] != SIZE:
+        raise ValueError(f"it has {values['size']:,} tokens, others {SIZE:,}")
     datetime.date.fromisoformat(values["day"])
     return Entry(**values)
 

@@ -6,6 +6,7 @@ import json
 import leaderboard as page  # the site's own module
 import pytest
 
+from lecture_lib.corpora import languages
 from lecture_lib.course import NOTEBOOKS
 from lecture_lib.project import leaderboard, plain
 from lecture_lib.project import start as starting
@@ -13,13 +14,21 @@ from lecture_lib.project.__main__ import main
 from lecture_lib.project.calling import Local
 from lecture_lib.project.leaderboard import Entry, lines_of_code, measure
 from lecture_lib.project.program import Failed, Program
+from lecture_lib.project.reference import params
+from lecture_lib.tokenizers.incremental_bpe import (
+    PairIndex,
+    count_pre_tokens,
+    train_incremental_bpe,
+)
+from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
+from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 from tests.project import right_file
 from tests.project.test_clock import Work, learned
 
 pytestmark = pytest.mark.slow
 
 SMALL = (280, 4, 20)  # tokens, and paragraphs that are trained on and encoded
-ENTRY = Entry("mine", "", 4096, 3.2, 7.7, 4.4, 0.21, 90, "2026-11-23", "a processor")
+ENTRY = Entry("mine", "", 10_000, 3.2, 7.7, 4.4, 0.21, 90, "2026-11-23", "a processor")
 COMMITTED = sorted((NOTEBOOKS / "leaderboard").glob("*.json"))
 
 
@@ -76,6 +85,25 @@ def test_what_is_held_out_is_not_learned_from():
     assert 3.5 < len(learned_on) / len(held_out) < 4.5
     long = [each for each in held_out.split("\n\n") if len(each) > 200]
     assert long and not any(each in learned_on for each in long)
+    hindi = languages(["hi"])["hi"]
+    assert sum(each in held_out for each in hindi) == len(hindi) / 5
+
+
+def test_the_text_teaches_what_the_page_says():
+    learned_on, held_out = leaderboard.halves()
+    assert 145_000 < len(learned_on) < 155_000
+    merges = train_incremental_bpe(learned_on, 10_000).merges
+    assert 256 + len(merges) == leaderboard.SIZE == 10_000
+    index = PairIndex(count_pre_tokens(learned_on, GPT2_PATTERN))
+    counts = []
+    for pair, new_id in merges.items():
+        counts.append(index.counts[pair])
+        index.merge(pair, new_id)
+    text = (NOTEBOOKS / "leaderboard.md").read_text("utf-8")
+    assert f"the last {round(counts.count(1), -2):,} merges" in text
+    repeated = params(list(merges)[: -counts.count(1)])
+    tokens = RegexBPETokenizer(repeated).encode(held_out)
+    assert f"still gets {len(held_out.encode()) / len(tokens):.2f} bytes" in text
 
 
 def test_a_program_tells_its_own_seconds_if_asked(tmp_path):
@@ -143,6 +171,10 @@ GOOD = dataclasses.asdict(ENTRY)
         (json.dumps({**GOOD, "lines": 1.5}), "lines must be a number"),
         (json.dumps({**GOOD, "encoding": float("nan")}), "encoding can't be nan"),
         (json.dumps({**GOOD, "training": -1}), "training can't be -1"),
+        (
+            json.dumps({**GOOD, "size": 4096}),
+            "has 4,096 tokens, others 10,000",
+        ),
         (json.dumps({**GOOD, "day": "today"}), "Invalid isoformat"),
     ],
 )
