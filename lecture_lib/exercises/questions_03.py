@@ -9,7 +9,7 @@ QUESTIONS = {
         no(
             "One, and it is 255 again, since the tokenizer is lossless.",
             "It is lossless for texts. A list of IDs that isn't UTF-8 is not a text, "
-            "so the contract promises nothing about it.",
+            "so the promise isn't about it.",
         ),
         no(
             "None, because a byte that can't be read is left out.",
@@ -171,7 +171,7 @@ QUESTIONS = {
         "concludes that a model of bytes does sixteen times the work. Where is the "
         "mistake?",
         no(
-            "There is none, because the work of a transformer is attention.",
+            "There is none, because the work of a model is attention.",
             "Its comparisons are one part of the work. For the Zen they are by far the "
             "smaller part in the smallest GPT-2, even in bytes.",
         ),
