@@ -121,8 +121,8 @@ QUESTIONS = {
         ),
     ),
     "C": question(
-        "Model X has a list of 1,000 pieces and guesses 25 % of a text's pieces right. "
-        "Model Y has 2,000 and guesses 15 % of the same text's pieces right. Which has "
+        "Model X has a list of 500 pieces and guesses 40 % of a text's pieces right. "
+        "Model Y has 3,000 and guesses 20 % of the same text's pieces right. Which has "
         "learned more?",
         no(
             "X, because it is right more often.",
