@@ -25,9 +25,10 @@ pytestmark = pytest.mark.needs(
     *("pyodide", "codemirror"),
 )
 
+FIRST = "01_why_tokens.html"
 TRAINING = "05_bpe_training.html"
 LISTED_CELLS = json.loads(LISTED.read_text(encoding="utf-8"))
-MOST_BEFORE_RUN = 20_000  # bytes that a page weighs more than without Run
+MOST_BEFORE_RUN = 24_000  # bytes that a page weighs more than without Run
 MOST_AFTER_RUN = 7_600_000
 ENDED = "Ran in|Ended|Stopped|did not work"
 
@@ -112,9 +113,98 @@ def test_all_of_it_is_as_light_as_promised(site):
     assert 5_000_000 < total <= MOST_AFTER_RUN
 
 
-@pytest.mark.parametrize("width", [320, 390, 1440])
+WIDE = 1440  # from here on there is a margin for buttons
+WIDTHS = [320, 390, 820, WIDE, 1920]
+LONG = "It did not work: the server answered 404 for course.json.gz"
+# Where headings and lines to open are, and how high the page is.
+PLACES = """() => [document.querySelector("article").scrollHeight,
+  ...[...document.querySelectorAll("article :is(h2, h3, .code-below, pre)")]
+    .filter((each) => each.checkVisibility())
+    .map((each) => Math.round(each.getBoundingClientRect().top + scrollY))]"""
+# The code that something said or pressed lies on.
+COVERED = """() => [...document.querySelectorAll(".cell .cell_input pre")].map(pre => {
+  const range = document.createRange();
+  range.selectNodeContents(pre);
+  const around = pre.getBoundingClientRect();
+  const parts = pre.closest(".cell").querySelectorAll(
+    ".live-bar :is(button, [role=status]:not(:empty))");
+  return [...parts].map((part) => part.getBoundingClientRect()).filter((part) =>
+    [...range.getClientRects()].some((line) =>
+      part.width && line.top < part.bottom - 1 && part.top < line.bottom - 1 &&
+      line.left < part.right && part.left < Math.min(line.right, around.right)))
+    .map(() => pre.textContent);
+}).flat()"""
+
+
+def open_wide(visit: Any, name: str, width: int) -> Any:
+    page = visit(name, viewport={"width": width, "height": 900})
+    page.wait_for_selector(".live-bar")
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_moves_when_buttons_come_or_say_something(visit, width):
+    page = open_wide(visit, TRAINING, width)
+    places = page.evaluate(PLACES)
+    page.locator(".live-bar [role=status]").evaluate_all(
+        f"(all) => all.forEach((each) => each.textContent = '{LONG[:34]}')"
+    )
+    assert page.evaluate(PLACES) == places
+    page.locator(".live-bar").evaluate_all(
+        "(all) => all.forEach((bar) => bar.remove())"
+    )
+    moved = [abs(a - b) for a, b in zip(page.evaluate(PLACES), places)]
+    assert max(moved) <= 1, "the room for buttons is kept"
+
+
+@pytest.mark.parametrize("name", [FIRST, TRAINING])
+def test_buttons_need_no_height_where_there_is_a_margin(visit, name):
+    page = open_wide(visit, name, WIDE)
+    places = page.evaluate(PLACES)
+    page.add_style_tag(content=".live-bar { display: none !important; }")
+    moved = [abs(a - b) for a, b in zip(page.evaluate(PLACES), places)]
+    # Only a wide block below a folded cell waits for the end of its buttons.
+    assert max(moved) <= (1 if name == FIRST else 40)
+
+
+def test_the_first_lecture_is_half_as_long_as_it_was(visit):
+    page = open_wide(visit, FIRST, WIDE)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 33_970 / 2
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_code_is_covered(visit, width):
+    page = open_wide(visit, TRAINING, width)
+    page.locator("details").evaluate_all(
+        "(all) => all.forEach((one) => one.open = true)"
+    )
+    page.locator(".live-bar [role=status]").evaluate_all(
+        f"(all) => all.forEach((each) => each.textContent = '{LONG}')"
+    )
+    assert page.evaluate(COVERED) == []
+    page.add_style_tag(
+        content=".live-bar { position: relative; left: -9rem; top: -2rem }"
+    )
+    assert len(page.evaluate(COVERED)) > 5, "a planted fault is found"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_finger_hits_the_buttons(visit, width):
+    page = open_wide(visit, TRAINING, width)
+    host = cell(page, "def count_words(text)")
+    run(host, "1 + 1")
+    sizes = page.locator(":is(.live-bar, .live-output) button:visible").evaluate_all(
+        "(all) => all.map((each) => [each.offsetWidth, each.offsetHeight])"
+    )
+    assert len(sizes) > 20
+    assert min(width for width, _ in sizes) >= 32
+    assert min(height for _, height in sizes) >= 32
+
+
+@pytest.mark.parametrize("width", [320, 390, 820])
 def test_buttons_stand_beside_the_line_that_opens_the_code(visit, width):
-    page = visit(TRAINING, viewport={"width": width, "height": 900})
+    page = open_wide(visit, TRAINING, width)
     rows = page.locator(".code-below:not([open]) + .live-bar").evaluate_all(
         """bars => bars.map(bar => {
             const box = part => part.getBoundingClientRect();
@@ -123,7 +213,7 @@ def test_buttons_stand_beside_the_line_that_opens_the_code(visit, width):
             return {
               line: [line.top, line.right, line.bottom],
               above: above ? box(above).bottom : 0,
-              buttons: [...bar.querySelectorAll("button:not([hidden])")].map(button =>
+              buttons: [...bar.querySelectorAll("button")].map(button =>
                 [box(button).top, box(button).left, box(button).bottom]),
             };
         }).filter(row => row.line[0] < row.line[2])"""
@@ -137,12 +227,38 @@ def test_buttons_stand_beside_the_line_that_opens_the_code(visit, width):
             assert upper >= row["above"]
 
 
+# The words and blocks that lie below folded code's line or its buttons in the margin.
+CROSSED = """() => {
+  const area = (each) => each.getBoundingClientRect();
+  const range = document.createRange();
+  const others = [...document.querySelectorAll("article :is(h2, h3, p, li, pre, img)")]
+    .filter((each) => each.checkVisibility() && !each.closest(".code-below, .live-bar"))
+    .map((each) => (range.selectNodeContents(each),
+      [each, [...range.getClientRects(), each.matches("pre, img") && area(each)]]));
+  const lines = document.querySelectorAll(
+    ".code-below:not([open]) > summary, .code-below:not([open]) + .live-bar");
+  return [...lines].filter((line) => line.checkVisibility()).map((line) =>
+    others.filter(([each, rows]) => rows.some((row) => row && row.width > 0 &&
+      row.left < area(line).right && area(line).left < row.right &&
+      row.top < area(line).bottom - 1 && area(line).top < row.bottom - 1))
+      .map(([each]) => each.textContent.slice(0, 40)));
+}"""
+
+
+@pytest.mark.parametrize("name", [FIRST, TRAINING, "08_subword_family.html"])
+@pytest.mark.parametrize("width", [WIDE, 1920])
+def test_in_the_margin_they_stand_on_nothing(visit, name, width):
+    crossed = open_wide(visit, name, width).evaluate(CROSSED)
+    assert len(crossed) > 4
+    assert not any(crossed), crossed
+
+
 def test_run_shows_what_the_page_shows(visit):
     page = visit(TRAINING)
     host = cell(page, "def count_words(text)")
     stored = host.locator(".cell_output").inner_text()
     shown = run(host)
-    assert shown.split() == ["Output", "of", "your", "run", *stored.split()]
+    assert shown.split() == ["Output", "of", "your", "run", "Reset", *stored.split()]
     assert "Ran in your browser" in wait(host)
     assert not host.locator(".cell_output:not(.live-output)").is_visible()
     press(host, "Reset")
@@ -202,8 +318,8 @@ def test_an_endless_loop_is_stopped(visit):
     host = cell(page, "def count_words(text)")
     press(host, "Edit")
     fill(host, "while True:\n    pass")
-    press(host, "Run")
-    wait(host, "^Running$")
+    host.get_by_role("button", name="Run", exact=True).dblclick()
+    wait(host, "^Running$")  # what the second click hits is no Stop yet
     press(host, "Stop")
     assert wait(host) == "Stopped."
     assert run(host, "2 + 3").split()[-1] == "5"

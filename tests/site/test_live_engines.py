@@ -91,6 +91,8 @@ def test_a_viewer_is_shown_and_a_loop_is_stopped(engine, address):
     engine.wait_for(f"{STATUS}.includes('Ran in')")
     assert engine.evaluate("document.documentElement.scrollWidth") <= 390
     assert run(engine, "while True:\n    pass") == "Running"
+    first = f"document.querySelector('{CELL} .live-bar button')"
+    engine.wait_for(f"{first}.textContent === 'Stop'")
     press(engine, "Stop")
     assert engine.evaluate(STATUS) == "Stopped."
     run(engine, "2 + 3")

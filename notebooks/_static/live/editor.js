@@ -30,13 +30,12 @@ const colors = tagHighlighter([
 const theme = EditorView.theme({
   "&.cm-editor.highlight": {
     background: "var(--pst-color-surface)",
-    border: "2px solid var(--pst-color-border)",
+    border: "2px solid var(--pst-color-border) !important",
     borderRadius: "4px",
     fontSize: "0.82em",
-    marginBottom: "0.25rem",
   },
   "&.cm-editor.cm-focused": {
-    borderColor: "var(--pst-color-primary)",
+    borderColor: "var(--pst-color-primary) !important",
     outline: "none",
   },
   ".cm-scroller": {

@@ -7,6 +7,7 @@ import { fromHash, toHash } from "./share.js";
 
 const MEGABYTE = 1e6;
 const MOST = 200_000; // characters of output; more would only slow the page down
+const UNTIL_STOP = 400; // milliseconds; the second click of a double click stops nothing
 const here = new URL("./", import.meta.url);
 const script = document.querySelector("script[data-live]");
 const page = script.dataset.page; // its name, as a link has it
@@ -34,27 +35,31 @@ class Cell {
   constructor(number, host) {
     this.number = number;
     this.input = host.querySelector(".cell_input");
+    this.source = this.input.firstElementChild;
     this.stored = host.querySelector(".cell_output");
-    this.code = host.querySelector(".cell_input pre").textContent.replace(/\n$/, "");
+    this.code = this.source.querySelector("pre").textContent.replace(/\n$/, "");
     this.box = this.shown = null;
     this.length = 0;
-    this.runs = button("Run", () => this.run());
+    this.runs = button("Run", () => (this.canStop ? python.end() : this.run()));
     this.edits = button("Edit", () => {
       this.edit();
       this.box.focus();
     });
     this.resets = button("Reset", () => this.reset());
-    this.stops = button("Stop", () => python.end());
-    this.progress = element("progress", { max: "1", "aria-label": "Loading Python" });
     this.status = element("span", { role: "status" });
-    this.bar = element("div", { class: "live-bar" }, this.runs, this.edits);
-    this.bar.append(this.resets, this.stops, this.progress, this.status);
-    for (const part of [this.resets, this.stops, this.progress]) {
-      part.hidden = true;
-    }
+    this.bar = element("div", { class: "live-bar" }, this.runs, this.edits, this.status);
     // Code that is folded is found by its buttons, but a solution stays closed.
     this.fold = host.matches(".tag_solution") ? null : this.input.closest("details");
-    (this.fold ?? this.input).after(this.bar);
+    if (this.fold) {
+      this.fold.after(this.bar);
+    } else {
+      this.input.append(this.bar);
+    }
+  }
+
+  /** While a cell runs, its first button ends that. */
+  get canStop() {
+    return this.runs.textContent === "Stop";
   }
 
   /** Open the code for changes; `code` is what it was changed to before. */
@@ -74,9 +79,9 @@ class Cell {
     this.box.addEventListener("change", () => this.keep());
     this.box.addEventListener("keydown", (event) => this.type(event));
     this.box.addEventListener("focus", () => this.improve(), { once: true });
-    this.input.hidden = this.edits.hidden = true;
-    this.resets.hidden = false;
-    this.input.after(this.box);
+    this.source.hidden = true;
+    this.edits.replaceWith(this.resets);
+    this.source.after(this.box);
     if (this.fold) {
       this.fold.open = true;
     }
@@ -129,12 +134,16 @@ class Cell {
   }
 
   reset() {
+    if (busy === this) {
+      python.end();
+    }
     this.box?.remove();
     this.shown?.remove();
     this.box = this.shown = null;
     this.keep();
-    this.input.hidden = this.edits.hidden = false;
-    this.resets.hidden = true;
+    this.source.hidden = false;
+    this.resets.remove();
+    this.runs.after(this.edits);
     if (this.stored) {
       this.stored.hidden = false;
     }
@@ -144,7 +153,9 @@ class Cell {
 
   async run() {
     if (busy) {
-      this.status.textContent = "Another cell is running.";
+      if (busy !== this) {
+        this.status.textContent = "Another cell is running.";
+      }
       return;
     }
     busy = this;
@@ -152,7 +163,7 @@ class Cell {
       this.keep();
     }
     this.runs.setAttribute("aria-disabled", "true");
-    this.stops.hidden = false;
+    const waiting = setTimeout(() => this.offer("Stop"), UNTIL_STOP);
     try {
       this.status.textContent = "Loading Python";
       [codes] = await Promise.all([
@@ -176,17 +187,21 @@ class Cell {
       this.status.textContent =
         error instanceof Stopped ? "Stopped." : `It did not work: ${error.message}`;
     } finally {
-      this.progress.hidden = this.stops.hidden = true;
-      this.resets.hidden = false;
-      this.runs.removeAttribute("aria-disabled");
+      clearTimeout(waiting);
+      this.shown?.style.removeProperty("min-height");
+      this.offer("Run");
       busy = null;
     }
   }
 
+  /** What the first button does. */
+  offer(name) {
+    this.runs.textContent = name;
+    this.runs.removeAttribute("aria-disabled");
+  }
+
   hear({ kind, text, loaded, total }) {
     if (kind === "loading") {
-      this.progress.hidden = false;
-      this.progress.value = loaded / total;
       const megabytes = [loaded, total].map((n) => (n / MEGABYTE).toFixed(1));
       this.status.textContent =
         loaded < total ? `Loading ${megabytes.join(" of ")} MB` : "Starting Python";
@@ -201,21 +216,25 @@ class Cell {
 
   /** The reader's output takes the place of the stored one. */
   show() {
-    this.progress.hidden = true;
+    const height = (this.shown ?? this.stored)?.offsetHeight ?? 0;
     this.shown?.remove();
     this.length = 0;
     const yours = element("p", { class: "live-yours" }, "Output of your run");
+    if (!this.box) {
+      yours.append(this.resets);
+    }
     this.shown = element("div", { class: "cell_output live-output" }, yours);
+    this.shown.style.minHeight = `${height}px`; // nothing jumps while it fills
     if (this.stored) {
       this.stored.before(this.shown);
       this.stored.hidden = true;
     } else {
-      this.bar.after(this.shown);
+      (this.fold ? this.bar : this.input).after(this.shown);
     }
   }
 
   add(kind, text) {
-    if (this.length > MOST) {
+    if (!this.shown || this.length > MOST) {
       return;
     }
     this.length += text.length;
@@ -298,7 +317,7 @@ if (window.Worker && window.DecompressionStream) {
       cell.status.textContent = "As you changed it.";
     }
     if (host.matches(".live-open")) {
-      cell.resets.before(button("Link to this code", () => share(cell)));
+      cell.status.before(button("Link to this code", () => share(cell)));
       showShared(cell);
       window.addEventListener("hashchange", () => showShared(cell));
     }
