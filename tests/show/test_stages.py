@@ -18,7 +18,8 @@ import tiktoken
 
 from lecture_lib import show
 from lecture_lib.show.stages import glyphs
-from lecture_lib.show.stages.example import PRE_TOKENS, TEXT, TOKENS
+from lecture_lib.show.stages.colors import NUM_CHIPS
+from lecture_lib.show.stages.example import HALVES, PRE_TOKENS, TEXT, TOKENS
 from lecture_lib.show.stages.rows import PARTS
 from lecture_lib.show.stages.sheet import Sheet
 from tests.contrast import contrast
@@ -26,6 +27,9 @@ from tests.contrast import contrast
 PICTURES = {f"small {here}": show.pipeline(here) for here in PARTS}
 PICTURES |= {f"whole {here}": show.pipeline(here, whole=True) for here in PARTS}
 PICTURES["whole"] = show.pipeline(whole=True)
+NARROW = {f"narrow {here}": show.pipeline(here).narrow() for here in PARTS}
+DRAWINGS = {name: picture.svg() for name, picture in PICTURES.items()} | NARROW
+every_drawing = pytest.mark.parametrize("source", DRAWINGS.values(), ids=DRAWINGS)
 every_picture = pytest.mark.parametrize("picture", PICTURES.values(), ids=PICTURES)
 SVG = "{http://www.w3.org/2000/svg}"
 NUMBER = r"-?(?:\d+\.?\d*|\.\d+)"
@@ -57,6 +61,16 @@ def test_an_unknown_part_is_refused():
         show.pipeline("byte")
 
 
+def test_the_narrow_form_shows_all_of_the_example():
+    first, second = HALVES
+    assert first.text + second.text == TEXT
+    assert first.pre_tokens + second.pre_tokens == PRE_TOKENS
+    assert first.tokens + second.tokens == TOKENS
+    for half in HALVES:
+        assert half.text.encode() == b"".join(piece for piece, _ in half.tokens)
+    assert len(first.tokens) % NUM_CHIPS == 0  # so the second has the same colors
+
+
 @every_picture
 def test_the_page_gets_one_image_with_words(picture):
     [(tag, attributes)] = Tags(picture._repr_html_()).tags
@@ -73,9 +87,9 @@ def test_the_words_say_where_you_are_and_the_whole_way():
         assert str(token_id) in show.pipeline(whole=True).alt
 
 
-@every_picture
-def test_it_needs_no_font_and_no_other_file(picture):
-    root = ElementTree.fromstring(picture.svg())
+@every_drawing
+def test_it_needs_no_font_and_no_other_file(source):
+    root = ElementTree.fromstring(source)
     assert {e.tag.removeprefix(SVG) for e in root.iter()} == {
         *("svg", "title", "style", "defs", "path", "rect", "g", "use")
     }
@@ -94,28 +108,28 @@ def test_a_character_without_a_glyph_is_refused():
         glyphs.glyph("plain", "你")
 
 
-@every_picture
-def test_nothing_sticks_out_of_its_box(picture):
-    drawn = Drawn(picture.svg())
+@every_drawing
+def test_nothing_sticks_out_of_its_box(source):
+    drawn = Drawn(source)
     for box in drawn.boxes:
         assert is_inside(box, drawn.paper, spare=0)
     assert [*drawn.crossings()] == []
     assert len(drawn.letters) > 40
 
 
-@every_picture
-def test_letters_are_apart(picture):
+@every_drawing
+def test_letters_are_apart(source):
     """Neither a label nor a number runs into what comes next on its line."""
-    drawn = Drawn(picture.svg())
+    drawn = Drawn(source)
     for one, other in combinations(sorted(box for _, box in drawn.letters), 2):
         one = (one[0], one[1], one[2] - 1.5, one[3])  # as close as letters of a word
         assert not overlap(one, other)
 
 
-@every_picture
+@every_drawing
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_letters_can_be_told_from_their_ground(picture, dark):
-    drawn = Drawn(picture.svg())
+def test_letters_can_be_told_from_their_ground(source, dark):
+    drawn = Drawn(source)
     light_style, dark_style = drawn.style.split("@media(prefers-color-scheme:dark)")
     rules = re.findall(
         r"\.([\w-]+)\{\w+:(#\w{6})\}", dark_style if dark else light_style

@@ -37,6 +37,12 @@ class Pipeline:
             return pictures.whole(self.here)
         return pictures.small(self.here)
 
+    def narrow(self) -> str:
+        """The small picture, for a place as narrow as a phone."""
+        if self.here is None or self.whole:
+            raise ValueError("the whole picture has no narrow form")
+        return pictures.narrow(self.here)
+
     def _repr_html_(self) -> str:
         source = base64.b64encode(self.svg().encode()).decode()
         return (

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import accumulate
 
-from .example import TOKENS
+from .example import WHOLE, Example
 
 BYTE = 24.4  # the width of a byte
 DIGIT = 9.6  # and of a digit of an ID
@@ -28,21 +28,22 @@ class Span:
 
 
 class Columns:
-    """The places of the example's tokens and of their bytes, from `left` on."""
+    """The places of an example's tokens and of their bytes, from `left` on."""
 
-    def __init__(self, left: float):
+    def __init__(self, left: float, example: Example = WHOLE):
         widths = [
             max(len(spelled) * BYTE, len(str(token_id)) * DIGIT + MARGIN)
-            for spelled, token_id in TOKENS
+            for spelled, token_id in example.tokens
         ]
         lefts = accumulate((width + GAP for width in widths[:-1]), initial=left)
         self.tokens = [Span(x, x + width) for x, width in zip(lefts, widths)]
         self.bytes = [
             Span(token.left + i * step, token.left + (i + 1) * step)
-            for token, (spelled, _) in zip(self.tokens, TOKENS)
+            for token, (spelled, _) in zip(self.tokens, example.tokens)
             for step in [(token.right - token.left) / len(spelled)]
             for i in range(len(spelled))
         ]
+        self.example = example
         self.left, self.right = left, self.tokens[-1].right
 
     def spans(self, pieces: list[bytes]) -> list[Span]:

@@ -1,5 +1,7 @@
 """The text whose way is drawn, and how GPT-2 cuts it (a test asks tiktoken)."""
 
+from dataclasses import dataclass
+
 TEXT = "Hello, 🌍! 你好!"
 PRE_TOKENS = ("Hello", ",", " 🌍!", " 你好", "!")
 # Each token's bytes and its ID in GPT-2's vocabulary.
@@ -17,4 +19,20 @@ TOKENS = (
     (b"\xbd", 121),
     (b"!", 0),
 )
+
+
+@dataclass(frozen=True)
+class Example:
+    """The text, or a part of it that begins and ends where pre-tokens do."""
+
+    pre_tokens: tuple[str, ...]
+    tokens: tuple[tuple[bytes, int], ...]
+
+    @property
+    def text(self) -> str:
+        return "".join(self.pre_tokens)
+
+
+WHOLE = Example(PRE_TOKENS, TOKENS)
+HALVES = Example(PRE_TOKENS[:3], TOKENS[:6]), Example(PRE_TOKENS[3:], TOKENS[6:])
 ROW_SIZE = 768  # numbers in a row of GPT-2's table, in the smallest of its four sizes

@@ -1,20 +1,27 @@
-"""The two pictures: the whole way, and all its parts by name with one of them drawn."""
+"""The pictures: the whole way, and all its parts by name with one of them drawn.
+
+That one has a narrow form too, for a phone: everything in two lines.
+"""
+
+from collections.abc import Sequence
 
 from . import glyphs
 from .columns import Columns
+from .example import HALVES
 from .rows import BACK, PARTS, STAGES, Stage
 from .sheet import Sheet, short
 
-WIDTH = 640
+WIDTH, NARROW = 640, 360
 _LEFT = 14
 _NAME, _CAPTION = 20, 17.5  # sizes of letters in the whole picture
 _PILL_NAME, _PILL_MARGIN = 18, 9  # and in the small one
 _LABEL, _BETWEEN = 27, 15  # heights above and below a row
+_LINE = 34  # the height of a line of names
 _HERE, _HERE_SIZE = "you are here", 16
 
 
-def _paper(sheet: Sheet, height: float) -> None:
-    sheet.box((0.5, 0.5, WIDTH - 1, height - 1), "paper", "edge", radius=12)
+def _paper(sheet: Sheet, height: float, width: float = WIDTH) -> None:
+    sheet.box((0.5, 0.5, width - 1, height - 1), "paper", "edge", radius=12)
 
 
 def whole(here: str | None) -> str:
@@ -70,28 +77,47 @@ def small(here: str) -> str:
     columns = Columns((WIDTH - columns.right) / 2)
     height = 64 + stage.height + 16
     _paper(sheet, height)
-    pointed = _names(sheet, here)
+    pointed = _names(sheet, list(PARTS), here, WIDTH)
     sheet.area(f"M{short(pointed - 8)} 56l8-8l8 8z", "tint")
     sheet.box((5, 55, WIDTH - 10, stage.height + 18), "tint", radius=9)
     stage.draw(sheet, columns, 64)
     return sheet.svg(WIDTH, height, f"You are here: {here}")
 
 
-def _names(sheet: Sheet, here: str) -> float:
-    """The parts in a line with arrows between them; the middle of the marked one."""
-    widths = {name: _name_width(name, name == here) for name in PARTS}
-    gap = (WIDTH - 2 * _LEFT - sum(widths.values())) / (len(PARTS) - 1)
+def narrow(here: str) -> str:
+    """The same for a phone, with letters as large."""
+    sheet, stage, names = Sheet(), PARTS[here], list(PARTS)
+    left = (NARROW - max(Columns(0, half).right for half in HALVES)) / 2
+    top = 64.0 + _LINE
+    height = top + 2 * stage.height + 10 + 16
+    _paper(sheet, height, NARROW)
+    _names(sheet, names[:3], here, NARROW)
+    _names(sheet, names[3:], here, NARROW, _LINE)
+    sheet.box((5, top - 9, NARROW - 10, height - top + 2), "tint", radius=9)
+    for half in HALVES:
+        stage.draw(sheet, Columns(left, half), top)
+        top += stage.height + 10
+    return sheet.svg(NARROW, height, f"You are here: {here}")
+
+
+def _names(
+    sheet: Sheet, names: Sequence[str], here: str, width: float, down: float = 0
+) -> float:
+    """Parts in a line with arrows behind them; the middle of the marked one."""
+    widths = {name: _name_width(name, name == here) for name in names}
+    num_arrows = len(names) - (names[-1] == BACK.name)
+    gap = (width - 2 * _LEFT - sum(widths.values())) / num_arrows
     x, pointed = float(_LEFT), 0.0
     for name, width in widths.items():
         middle = x + width / 2
         if name == here:
             pointed = middle
-            sheet.box((x, 13, width, 30), "here", radius=15)
-            sheet.words(name, (middle, 34), _PILL_NAME, "on-here", "bold")
+            sheet.box((x, down + 13, width, 30), "here", radius=15)
+            sheet.words(name, (middle, down + 34), _PILL_NAME, "on-here", "bold")
         else:
-            sheet.words(name, (middle, 34), _PILL_NAME, "soft")
+            sheet.words(name, (middle, down + 34), _PILL_NAME, "soft")
         if name != BACK.name:
-            _arrow(sheet, x + width + gap / 2)
+            _arrow(sheet, x + width + gap / 2, down + 28)
         x += width + gap
     return pointed
 
@@ -101,6 +127,6 @@ def _name_width(name: str, marked: bool) -> float:
     return glyphs.width(face, name, _PILL_NAME) + 2 * margin
 
 
-def _arrow(sheet: Sheet, x: float) -> None:
-    """To the right, with its middle at `x`."""
-    sheet.line(f"M{short(x - 5)} 28h10m-4-4l4 4l-4 4", "arrow", 1.8)
+def _arrow(sheet: Sheet, x: float, y: float) -> None:
+    """To the right, with its middle at `x` and `y`."""
+    sheet.line(f"M{short(x - 5)} {short(y)}h10m-4-4l4 4l-4 4", "arrow", 1.8)

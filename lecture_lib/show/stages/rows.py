@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .colors import NUM_CHIPS
 from .columns import Columns
-from .example import PRE_TOKENS, ROW_SIZE, TEXT, TOKENS
+from .example import HALVES, PRE_TOKENS, ROW_SIZE, TEXT, TOKENS, WHOLE
 from .sheet import Sheet, short
 
 HEX, ID, MODEL = 17, 16, 17.5  # sizes of letters
@@ -14,23 +14,32 @@ _BASELINE = 22.5  # of a character below the top of its row
 _NUMBERS = 6  # of a row of the table are drawn
 _STRENGTHS = (".3", ".6", "1")
 _STRIPE = 8  # the height of a number
+_MODEL = {
+    WHOLE: "language model  →  how likely is each next ID?",
+    HALVES[0]: "language model  →",
+    HALVES[1]: "how likely is each next ID?",
+}
 
 
 def draw_text(sheet: Sheet, columns: Columns, top: float) -> None:
-    for character, span in zip(TEXT, columns.spans([c.encode() for c in TEXT])):
+    for character, span in zip(
+        columns.example.text, columns.spans([c.encode() for c in columns.example.text])
+    ):
         sheet.box(span.box(top, 32), "cell", "edge")
         sheet.character(character, (span.middle, top + _BASELINE), "ink")
 
 
 def draw_pre_tokens(sheet: Sheet, columns: Columns, top: float) -> None:
-    for span in columns.spans([piece.encode() for piece in PRE_TOKENS]):
+    for span in columns.spans([piece.encode() for piece in columns.example.pre_tokens]):
         sheet.box(span.box(top, 32), "cell", "soft", radius=9, thick=1.6)
-    for character, span in zip(TEXT, columns.spans([c.encode() for c in TEXT])):
+    for character, span in zip(
+        columns.example.text, columns.spans([c.encode() for c in columns.example.text])
+    ):
         sheet.character(character, (span.middle, top + _BASELINE), "ink")
 
 
 def draw_bytes(sheet: Sheet, columns: Columns, top: float) -> None:
-    for byte, span in zip(TEXT.encode(), columns.bytes):
+    for byte, span in zip(columns.example.text.encode(), columns.bytes):
         sheet.box(span.box(top, 28), "cell", radius=3)
         color = "ink" if byte < 128 else "here"
         sheet.words(f"{byte:02x}", (span.middle, top + 20), HEX, color, "mono")
@@ -38,7 +47,9 @@ def draw_bytes(sheet: Sheet, columns: Columns, top: float) -> None:
 
 def draw_tokens(sheet: Sheet, columns: Columns, top: float) -> None:
     bytes_ = iter(columns.bytes)
-    for i, ((spelled, _), span) in enumerate(zip(TOKENS, columns.tokens)):
+    for i, ((spelled, _), span) in enumerate(
+        zip(columns.example.tokens, columns.tokens)
+    ):
         chip = f"chip{i % NUM_CHIPS}"
         sheet.box(span.box(top, 32, inset=0), chip, "chip-edge", radius=7)
         for byte in spelled:
@@ -50,7 +61,9 @@ def draw_tokens(sheet: Sheet, columns: Columns, top: float) -> None:
 
 
 def draw_ids(sheet: Sheet, columns: Columns, top: float) -> None:
-    for i, ((_, token_id), span) in enumerate(zip(TOKENS, columns.tokens)):
+    for i, ((_, token_id), span) in enumerate(
+        zip(columns.example.tokens, columns.tokens)
+    ):
         sheet.box(span.box(top, 28, inset=0), f"chip{i % NUM_CHIPS}", radius=4)
         sheet.words(str(token_id), (span.middle, top + 20), ID, face="mono")
 
@@ -58,7 +71,7 @@ def draw_ids(sheet: Sheet, columns: Columns, top: float) -> None:
 def draw_rows(sheet: Sheet, columns: Columns, top: float) -> None:
     """A few numbers of each row as colors: made up, but the same for the same ID."""
     stripes: dict[tuple[str, str], str] = {}
-    for (_, token_id), span in zip(TOKENS, columns.tokens):
+    for (_, token_id), span in zip(columns.example.tokens, columns.tokens):
         sheet.box(span.box(top, _NUMBERS * _STRIPE - 1, inset=0), "cell", radius=1)
         digest = hashlib.sha256(f"row {token_id}".encode()).digest()
         for i, number in enumerate(digest[:_NUMBERS]):
@@ -74,7 +87,7 @@ def draw_model(sheet: Sheet, columns: Columns, top: float) -> None:
     width = columns.right - columns.left
     place = (columns.left, top, width, 34)
     sheet.box(place, "cell", "soft", radius=10, thick=1.6)
-    words = "language model  →  how likely is each next ID?"
+    words = _MODEL[columns.example]
     sheet.words(words, (columns.left + width / 2, top + 23.5), MODEL)
 
 
