@@ -2,7 +2,9 @@
 
 A figure is stored as an SVG in light colors, which is right in JupyterLab, on GitHub,
 in print and on slides. Here its twin is written beside it, and the page shows the one
-that fits the reader's choice. A figure that holds a picture keeps its colors.
+that fits the reader's choice. A figure that holds a picture keeps its colors. The
+picture of the pipeline has a narrow form for phones, drawn here, so that the notebooks
+needn't store it.
 """
 
 import colorsys
@@ -11,11 +13,19 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
+from lecture_lib import show
+from lecture_lib.show.stages.rows import PARTS
+
 PAGE, INK = (0x12, 0x16, 0x1C), (0xE6, 0xEB, 0xF0)  # of the dark site: paper, letters
 FULL_WIDTH = 540  # points; a figure of this width fills its column
 _IMAGE = re.compile(r'<img [^>]*src="[^"]*/(?P<name>[^"/]+)\.svg"[^>]*>')
 _COLOR = re.compile(r'((?:fill|stroke)(?:: |="))#([0-9a-f]{6})\b')
 _SIZE = re.compile(r'width="([\d.]+)pt" height="([\d.]+)pt"')
+_PIPELINE = re.compile(
+    r'<img class="pipeline" alt="The parts [^"]* here: (?P<here>[\w-]+)\."[^>]*>'
+)
+_PLAIN_SIZE = re.compile(r'width="[\d.]+" height="[\d.]+"')
+PHONE = "(max-width: 520px)"  # wider, the letters of the wide form are large enough
 
 
 # Colors
@@ -66,9 +76,15 @@ def show_figures(
         source = path.read_text(encoding="utf-8") if path else ""
         return frame(image[0], source) if is_figure(source) else image[0]
 
+    def with_narrow(image: re.Match) -> str:
+        name = f"_images/{narrow_name(image['here'])}"
+        return beside_narrow(image[0], image["here"], context["pathto"](name, 1))
+
     body = context.get("body", "")
     if "_images/" in body:
-        context["body"] = _IMAGE.sub(framed, body)
+        context["body"] = body = _IMAGE.sub(framed, body)
+    if 'class="pipeline"' in body:
+        context["body"] = body = _PIPELINE.sub(with_narrow, body)
     if "_images/" in body or 'class="pipeline"' in body:
         app.add_css_file("figures.css")
 
@@ -89,10 +105,26 @@ def has_twin(source: str) -> bool:
     return "<image" not in source
 
 
-def write_twins(app: Sphinx, error: Exception | None) -> None:
+def narrow_name(here: str) -> str:
+    return f"pipeline-{here}.svg"
+
+
+def beside_narrow(image: str, here: str, address: str) -> str:
+    """The tag `image` of the pipeline, and for phones the narrow form at `address`."""
+    size = _PLAIN_SIZE.search(show.pipeline(here).narrow())[0]
+    source = f'<source media="{PHONE}" srcset="{address}" {size}>'
+    return f"<picture>{source}{image}</picture>"
+
+
+def write_pictures(app: Sphinx, error: Exception | None) -> None:
     if error:
         return
-    for path in Path(app.outdir, "_images").glob("*.svg"):
+    directory = Path(app.outdir, "_images")
+    directory.mkdir(exist_ok=True)
+    for here in PARTS:
+        path = directory / narrow_name(here)
+        path.write_text(show.pipeline(here).narrow(), encoding="utf-8", newline="\n")
+    for path in directory.glob("*.svg"):
         source = path.read_text(encoding="utf-8")
         if is_figure(source) and has_twin(source):
             twin = path.with_stem(f"{path.stem}-dark")
@@ -101,5 +133,5 @@ def write_twins(app: Sphinx, error: Exception | None) -> None:
 
 def setup(app: Sphinx) -> dict:
     app.connect("html-page-context", show_figures)
-    app.connect("build-finished", write_twins)
+    app.connect("build-finished", write_pictures)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

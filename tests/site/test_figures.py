@@ -1,5 +1,6 @@
 """Figures on the site: wide, dark where the page is dark, readable on a phone."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import nbformat
 import pytest
 
 from lecture_lib import show
+from lecture_lib.show.stages import glyphs
 from tests.cells import code, markdown, notebook
 from tests.contrast import contrast
 from tests.site.small_site import build
@@ -71,16 +73,55 @@ def boxes(page: Any) -> list[dict]:
 def test_the_pipeline_is_as_wide_as_its_column(open_page, width):
     page = open_page("pipeline", viewport={"width": width, "height": 800})
     picture, column = page.locator("img.pipeline").evaluate(
-        "(image) => [image.getBoundingClientRect(), "
-        "image.parentNode.getBoundingClientRect()].map((box) => box.right)"
+        "(image) => [image, image.closest('.output')]"
+        ".map((part) => part.getBoundingClientRect().right)"
     )
     assert picture <= column
+
+
+SIZES = re.compile(r"scale\(([\d.]+)\)")  # of letters, which `glyphs.UNITS` are one of
+
+
+@pytest.mark.needs("chromium")
+@pytest.mark.parametrize("width", [320, 390, 520, 521, 768, 1440])
+def test_the_letters_of_the_pipeline_can_be_read_on_a_phone(open_page, built, width):
+    page = open_page("pipeline", viewport={"width": width, "height": 800})
+    shown, natural, address, before, after = page.locator("img.pipeline").evaluate(
+        """async (image) => {
+          await image.decode();
+          const { width, height } = image.getBoundingClientRect();
+          return [width, image.naturalWidth, image.currentSrc,
+            height / width, image.naturalHeight / image.naturalWidth];
+        }"""
+    )
+    drawn = (
+        show.pipeline("bytes").narrow()
+        if width <= 520
+        else show.pipeline("bytes").svg()
+    )
+    name = address.rsplit("/", 1)[-1]
+    assert (name == "pipeline-bytes.svg") == (width <= 520)
+    if width <= 520:
+        assert (built / "_images" / name).read_text(encoding="utf-8") == drawn
+    letters = [float(size) * glyphs.UNITS for size in SIZES.findall(drawn)]
+    smallest = min(size for size in letters if size < 100)  # others are drawn by hand
+    assert smallest * shown / natural >= 12
+    assert abs(before - after) < 0.01  # its place is kept before it is loaded
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.slow
+def test_only_the_small_picture_has_a_narrow_form():
+    whole = show.pipeline("bytes", whole=True)
+    assert figures._PIPELINE.search(whole._repr_html_()) is None
+    with pytest.raises(ValueError, match="no narrow form"):
+        whole.narrow()
 
 
 @pytest.mark.slow
 def test_each_figure_has_a_twin_in_dark_unless_it_holds_a_picture(built):
     images = sorted((built / "_images").glob("*.svg"))
-    light = [path for path in images if "-dark" not in path.stem]
+    light = [path for path in images if not re.search("-dark|pipeline", path.stem)]
     assert len(light) == 3
     for path in light:
         twin = path.with_stem(path.stem + "-dark")
