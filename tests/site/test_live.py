@@ -28,7 +28,7 @@ pytestmark = pytest.mark.needs(
 FIRST = "01_why_tokens.html"
 TRAINING = "05_bpe_training.html"
 LISTED_CELLS = json.loads(LISTED.read_text(encoding="utf-8"))
-MOST_BEFORE_RUN = 24_000  # bytes that a page weighs more than without Run
+MOST_BEFORE_RUN = 20_000  # bytes that a page weighs more than without Run
 MOST_AFTER_RUN = 7_600_000
 ENDED = "Ran in|Ended|Stopped|did not work"
 
@@ -100,7 +100,7 @@ def test_nothing_is_loaded_before_the_first_run(visit):
     page.wait_for_load_state("networkidle")
     files = loaded(page, "/live/")
     assert {name.split("?")[0] for name in files} == {
-        *("live.css", "live.js", "clean.js", "kept.js", "python.js", "share.js")
+        *("live.css", "live.js", "kept.js", "python.js")
     }
     assert sum(files.values()) <= MOST_BEFORE_RUN
 

@@ -1,19 +1,18 @@
 /* Run and edit the code of a page. Nothing is loaded before the first Run. */
 
-import { clean } from "./clean.js";
-import { keep, list, recall, watchQuestions } from "./kept.js";
+import { keep, recall, watchQuestions } from "./kept.js";
 import { Python, Stopped } from "./python.js";
-import { fromHash, toHash } from "./share.js";
 
 const MEGABYTE = 1e6;
 const MOST = 200_000; // characters of output; more would only slow the page down
-const UNTIL_STOP = 400; // milliseconds; the second click of a double click stops nothing
+const UNTIL_STOP = 400; // milliseconds: a double click stops nothing
 const here = new URL("./", import.meta.url);
 const script = document.querySelector("script[data-live]");
 const page = script.dataset.page; // its name, as a link has it
 const python = new Python();
 const cells = new Map(); // number -> cell with buttons
 let codes = null; // of all cells, as the page has them
+let cleaner = null; // the module that cleans what they show
 let busy = null; // the cell that is running
 
 function element(tag, attributes = {}, ...children) {
@@ -166,8 +165,9 @@ class Cell {
     const waiting = setTimeout(() => this.offer("Stop"), UNTIL_STOP);
     try {
       this.status.textContent = "Loading Python";
-      [codes] = await Promise.all([
+      [codes, cleaner] = await Promise.all([
         codes ?? load(`${script.dataset.live}.json`),
+        import("./clean.js"),
         python.start((said) => this.hear(said)),
       ]);
       this.show();
@@ -251,7 +251,7 @@ class Cell {
       const data = JSON.parse(text);
       const html = data["text/html"];
       const part = element("div", { class: `output ${html ? "text_html" : ""}` });
-      part.append(html ? clean(html) : element("pre", {}, data["text/plain"]));
+      part.append(html ? cleaner.clean(html) : element("pre", {}, data["text/plain"]));
       const solved = /^✓ exercise (\S+),/.exec(data["text/plain"]);
       if (solved) {
         keep(page, (kept) => (kept.solved = [...new Set([...kept.solved, solved[1]])]));
@@ -279,9 +279,10 @@ async function load(name) {
   return response.json();
 }
 
-/** The code of the address, in a cell that is made for it. */
-function showShared(cell) {
+/** The code of the address, in the cell for it. */
+async function showShared(cell) {
   try {
+    const { fromHash } = await import("./share.js");
     const code = fromHash(location.hash);
     if (code !== null) {
       cell.reset();
@@ -295,6 +296,7 @@ function showShared(cell) {
 
 async function share(cell) {
   try {
+    const { toHash } = await import("./share.js");
     history.replaceState(null, "", toHash(cell.box?.value ?? cell.code));
     cell.status.textContent = "The address of this page has the code now.";
     await navigator.clipboard.writeText(location.href);
@@ -325,6 +327,6 @@ if (window.Worker && window.DecompressionStream) {
   watchQuestions(page);
   const done = document.getElementById("live-kept");
   if (done) {
-    list(done);
+    import("./done.js").then(({ list }) => list(done));
   }
 }
