@@ -104,9 +104,9 @@ QUESTIONS = {
             "of one.",
         ),
         yes(
-            "between `know` and `␣`",
-            "A letter is on the left, and a space is on the right. No pre-token of "
-            "the three patterns lies across that.",
+            "between `yet` and `)`",
+            "A letter is on the left, and on the right something that is no letter, digit, "
+            "mark or apostrophe. It doesn't matter that no space is there.",
         ),
         no(
             "between `)` and `.`",
