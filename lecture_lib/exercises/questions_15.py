@@ -105,8 +105,8 @@ QUESTIONS = {
         ),
         yes(
             "between `yet` and `)`",
-            "A letter is on the left, and on the right something that is no letter, digit, "
-            "mark or apostrophe. It doesn't matter that no space is there.",
+            "A letter is on the left, and on the right something that is no letter, "
+            "digit, mark or apostrophe. It needn't be a space.",
         ),
         no(
             "between `)` and `.`",
