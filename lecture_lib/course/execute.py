@@ -28,7 +28,7 @@ def execute(path: Path, fresh: bool = False) -> bool:
     """Execute the notebook at `path` in place; whether its bytes changed."""
     before = path.read_text(encoding="utf-8")
     notebook = nbformat.reads(before, as_version=4)
-    stored = {cell.id: cell.get("outputs") for cell in notebook.cells}
+    stored = {cell.id: joined(cell.get("outputs", [])) for cell in notebook.cells}
     NotebookClient(
         notebook,
         timeout=CELL_SECONDS,
@@ -39,13 +39,27 @@ def execute(path: Path, fresh: bool = False) -> bool:
         resources={"metadata": {"path": str(path.parent)}},
     ).execute()
     for cell in notebook.cells:
-        if cell.cell_type == "code" and not fresh:
-            cell.outputs = kept(cell, stored[cell.id] or cell.outputs)
+        if cell.cell_type == "code":
+            cell.outputs = joined(cell.outputs)
+            if stored[cell.id] and not fresh:
+                cell.outputs = kept(cell, stored[cell.id])
     after = normalized(notebook)
     if after == before:
         return False
     path.write_text(after, encoding="utf-8", newline="\n")
     return True
+
+
+def joined(outputs: list[NotebookNode]) -> list[NotebookNode]:
+    """`outputs` with what was printed in one piece: how a kernel parts it is chance."""
+    found: list[NotebookNode] = []
+    for output in map(copy.copy, outputs):
+        before = found[-1] if found else NotebookNode()
+        if "name" in output and output.name == before.get("name"):
+            before.text += output.text
+        else:
+            found.append(output)
+    return found
 
 
 def kept(cell: NotebookNode, stored: list[NotebookNode]) -> list[NotebookNode]:

@@ -37,6 +37,20 @@ def test_the_second_run_changes_nothing(tmp_path):
     assert cells[0].metadata == {"tags": []}
 
 
+def test_what_is_printed_is_stored_in_one_piece(tmp_path):
+    source = "for part in 'ab':\n    print(part, flush=True)\ndisplay(1)\nprint('c')"
+    path = notebook(tmp_path / "n.ipynb", code(source))
+    execute(path)
+    first, shown, last = nbformat.read(path, as_version=4).cells[0].outputs
+    assert (first.text, shown.data["text/plain"], last.text) == ("a\nb\n", "1", "c\n")
+    parted = nbformat.read(path, as_version=4)
+    a, b = ({**first, "text": part} for part in ("a\n", "b\n"))
+    parted.cells[0].outputs[:1] = map(nbformat.from_dict, (a, b))
+    nbformat.write(parted, path)
+    execute(path)
+    assert len(nbformat.read(path, as_version=4).cells[0].outputs) == 3
+
+
 def test_a_teaching_error_stores_its_message_and_no_path(tmp_path):
     path = notebook(tmp_path / "n.ipynb", code("{}['word']", "raises-exception"))
     execute(path)
