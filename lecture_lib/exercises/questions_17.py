@@ -1,4 +1,4 @@
-"""Questions of lecture 17: what shares an ID, lists, videos, mistakes, one list."""
+"""Questions of lecture 17: what shares an ID, lists, mistakes, one list."""
 
 from .questions import no, question, yes
 
@@ -12,8 +12,7 @@ QUESTIONS = {
             "soon as the same entry is nearest to both.",
         ),
         yes(
-            "Fewer than ten sequences, but more than one, because digits of similar "
-            "shape share a sequence.",
+            "Five different sequences, because digits of similar shape share one.",
             "An 8 and a 0 differ in one pixel of the patch, so often the same entry "
             "is nearest to both. A 1 differs in most pixels, and gets another "
             "entry.",
@@ -85,34 +84,12 @@ QUESTIONS = {
             "There still is one ID for each patch.",
         ),
         no(
-            "Small digits come back, because there is more room for rare entries.",
-            "Some may. But hardly two patches with a digit are alike, and with four "
-            "times as many entries our digits were still mixed up.",
+            "Small digits come back, because there is more room for details.",
+            "Some may. But a digit is a detail that is small and different each time, "
+            "and with four times as many entries ours were still mixed up.",
         ),
     ),
     "C": question(
-        "A tokenizer for videos has one token for 16 times 16 pixels in four frames "
-        "that follow each other. How many tokens has one second with 24 frames of 256 "
-        "times 256 pixels?",
-        no(
-            "96",
-            "You have taken 16 patches in a frame. There are 16 in each direction.",
-        ),
-        no(
-            "256",
-            "That is one group of four frames. A second has more of them.",
-        ),
-        yes(
-            "1,536",
-            "There are 16 times 16 patches, and six groups of frames.",
-        ),
-        no(
-            "6,144",
-            "That would be one token for each patch in each frame, but four frames "
-            "share one.",
-        ),
-    ),
-    "D": question(
         "The small model that knows one symbol before the next now gets plain pixels, "
         "one after the other, neither packed into a file nor cut into patches. About "
         "how many bits of surprise has each pixel, of the eight by guessing blindly?",
@@ -138,7 +115,7 @@ QUESTIONS = {
             "furrows of the field still surprise this model.",
         ),
     ),
-    "E": question(
+    "D": question(
         'A model over the shared vocabulary writes the ID of `" sky"` in the middle of '
         "a picture. What is right?",
         yes(
