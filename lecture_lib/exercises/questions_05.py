@@ -54,9 +54,9 @@ QUESTIONS = {
         "We cut thirty sentences of Hindi with the vocabulary of the stories. How "
         "many bytes does a token have on average?",
         no(
-            "none, because `replay` fails on letters that it hasn't seen",
-            "It begins with the bytes of UTF-8, and all 256 of them are in the "
-            "vocabulary. Letters that nobody has seen are spelled with them.",
+            "about 2.5, one token for each character, as its bytes are always together",
+            "They are in Hindi, but the merges were counted in the stories, which have "
+            "no Hindi letter.",
         ),
         yes(
             "about 1, as if there were no merges",
@@ -65,14 +65,10 @@ QUESTIONS = {
             "every token is a single byte.",
         ),
         no(
-            "about 1.7, because some pairs are frequent in every language",
-            "It is so in French, which has most of its letters in common with English. "
-            "The bytes of Hindi's letters are others, so their pairs are others too.",
-        ),
-        no(
-            "less than 1, because tokens that don't fit are worse than bytes",
-            "A token has at least one byte, so no text can have more tokens than "
-            "bytes.",
+            "about 1.7, as with GPT-2, since the method is the same",
+            "The method is, but the texts aren't. GPT-2 has a token of the two bytes "
+            "with which most letters of Hindi begin, so its merges were learned from a "
+            "text that had some. The stories have none.",
         ),
     ),
     "A": question(
