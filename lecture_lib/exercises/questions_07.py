@@ -27,28 +27,24 @@ QUESTIONS = {
         ),
     ),
     "P2": question(
-        "What happens to the stories when you encode them in this way, and decode "
-        "them again?",
+        "The stories still come back when you encode them in this way and decode them "
+        "again. How does the number of their tokens change?",
         no(
-            "There is an error, because vocabulary and pattern don't fit.",
-            "The encoder can't notice. It gets pre-tokens from somewhere, and since "
-            "all bytes are in the vocabulary, each of them can be encoded.",
+            "It changes by less than a thousandth, since in lecture 06 the cut hardly "
+            "mattered.",
+            "There each line was encoded alone, so two newlines never met. Here they "
+            "do, and GPT-4's pattern keeps them together.",
         ),
         no(
-            "The text comes back damaged.",
-            "A pattern only says where to cut. The pieces joined are the text, "
-            "wherever the cuts were.",
-        ),
-        no(
-            "The text comes back, and has become longer in tokens.",
-            "That is a good guess, because the merges were learned inside GPT-2's "
-            "pre-tokens. But another pattern can also keep together what GPT-2's "
-            "cuts, and in stories this happens more often.",
+            "It grows, because the merges were learned inside GPT-2's pre-tokens.",
+            "That is a good guess, and it is what happens to numbers. But another "
+            "pattern can also keep together what GPT-2's cuts, and in stories this "
+            "happens more often.",
         ),
         yes(
-            "The text comes back, and has become shorter in tokens.",
-            "Other cuts can also help, because they keep together what GPT-2's pattern "
-            "cuts. For the model it is wrong all the same.",
+            "It falls, because GPT-4's pattern cuts less in some places.",
+            "Where it keeps together what GPT-2's pattern cuts, GPT-2 may have a token "
+            "for it. For the model it is wrong all the same.",
         ),
     ),
     "P3": question(
@@ -75,8 +71,8 @@ QUESTIONS = {
         ),
     ),
     "A": question(
-        "You give your tokenizer to a colleague, who needs your IDs for any text. What "
-        "is the least that you have to send?",
+        "A colleague has the encoder of this page and needs your tokenizer's IDs for "
+        "any text. What is the least that you have to send?",
         no(
             "The list of tokens with their IDs",
             "The merges can be recovered from it, if the IDs are in the order of "
