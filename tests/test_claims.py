@@ -74,7 +74,7 @@ def test_rustbpe_prefers_the_oldest_tokens_in_a_tie() -> None:
 
 
 def test_hugging_face_merges_as_lecture_13_does_with_their_rule() -> None:
-    """Lecture 13: the lines that it shows, and how far ours and theirs agree."""
+    """Lecture 13: how far ours and theirs agree."""
     text = corpora.load("technical.txt")
     byte_level = ByteLevel(add_prefix_space=False)
     tokenizer = tokenizers.Tokenizer(BPE())

@@ -157,8 +157,9 @@ QUESTIONS = {
         ),
         yes(
             "counting the words of the texts",
-            "Each counts its own texts, and the counts are added. On a large corpus "
-            "this is most of the work.",
+            "Each counts its own texts, and the counts are added. The larger the "
+            "corpus, the larger this part of the work, because the rest sees only "
+            "distinct words.",
         ),
         no(
             "finding the best pair, each in its half of the words",
