@@ -23,7 +23,7 @@ from nbformat import NotebookNode
 
 from lecture_lib.course import NOTEBOOKS, exercise_prefix
 from lecture_lib.exercises.questions import questions_of
-from lecture_lib.stepper.render import runtime
+from lecture_lib.stepper.render import runtime_at_once
 
 from . import cells
 from .folding import shows_outputs, shows_source
@@ -74,7 +74,7 @@ def build(notebooks: Iterable[Path], directory: Path) -> None:
     shared = directory / "_shared"
     shared.mkdir(parents=True, exist_ok=True)
     _copy_reveal(shared)
-    (shared / "viewer.js").write_text(runtime(), encoding="utf-8", newline="\n")
+    (shared / "viewer.js").write_text(runtime_at_once(), encoding="utf-8", newline="\n")
     here = resources.files(__package__)
     fit = here.joinpath("fit.js").read_text(encoding="utf-8")
     (shared / "fit.js").write_text(fit, encoding="utf-8", newline="\n")

@@ -35,6 +35,11 @@ def runtime() -> str:
     return f"{{\n{bundled('page.js')}\nmountAll({program()});\n}}"
 
 
+def runtime_at_once() -> str:
+    """The same for scripts behind it that measure: they find every viewer mounted."""
+    return f'document.querySelectorAll(".ll-stepper").forEach({program()});\n'
+
+
 @lru_cache(maxsize=1)
 def packed_runtime() -> str:
     """The viewer's program as it stands in every output, for the viewer around it."""

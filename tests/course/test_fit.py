@@ -102,6 +102,20 @@ def test_every_slide_fits(built, page, path):
     assert problems(page, built / f"{path.stem}.html") == []
 
 
+def test_viewers_are_there_when_slides_are_measured(built, page):
+    """However late the tasks of a busy machine come."""
+    late = "const soon = setTimeout; setTimeout = (task) => soon(task, 900_000)"
+    hasty = page.context.new_page()
+    hasty.add_init_script(late)
+    hasty.goto((built / "03_bytes.html").as_uri())
+    rooms = hasty.evaluate(
+        """[...document.querySelectorAll('.ll-stepper')]
+             .map((viewer) => viewer.style.getPropertyValue('--room'))"""
+    )
+    hasty.close()
+    assert len(rooms) >= 2 and all(rooms)
+
+
 @pytest.mark.parametrize("kind", ["closed", "open"])
 def test_every_question_fits_large_on_a_slide(built, page, kind):
     """Also with all its reasons."""
