@@ -60,7 +60,10 @@ def submissions(folder: Path) -> dict[str, Path]:
     for each in sorted(folder.iterdir()):
         file = each / NAME if each.is_dir() else each
         if file.suffix == ".py" and file.is_file():
-            found[each.stem if each.is_file() else each.name] = file
+            name = each.stem if each.is_file() else each.name
+            if name in found:
+                raise ValueError(f"{folder} has two submissions called {name}")
+            found[name] = file
     if not found:
         raise ValueError(f"{folder} has no Python files, nor folders with {NAME}")
     return found

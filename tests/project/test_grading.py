@@ -206,3 +206,11 @@ def test_the_command_writes_all_forms(folder, tmp_path, capsys):
         "grades.json",
         "gradescope",
     }
+
+
+def test_two_submissions_of_one_name_are_refused(tmp_path):
+    (tmp_path / "bob").mkdir()
+    for file in (tmp_path / "bob.py", tmp_path / "bob" / "my_tokenizer.py"):
+        file.write_text("", "utf-8")
+    with pytest.raises(ValueError, match="two submissions called bob"):
+        grading.submissions(tmp_path)
