@@ -108,10 +108,8 @@ def bug_hunt() -> Iterator[Case]:
     yield _cuts_case("mug", _SMALL_COUNTS, "A word that can't be spelled has no cuts.")
     for _ in range(4):
         draw = random.Random()
-        counts = {
-            "".join(draw.choices("ab", k=draw.randint(1, 3))): draw.randint(1, 9)
-            for _ in range(6)
-        }
+        pieces = {"a", "b", *("".join(draw.choices("ab", k=2 + n % 2)) for n in range(4))}
+        counts = {piece: draw.randint(1, 9) for piece in sorted(pieces)}
         word = "".join(draw.choices("ab", k=6))
         hint = "This word and its counts were drawn at random just now."
         yield _cuts_case(word, counts, hint, is_counted=False)
