@@ -39,7 +39,7 @@ def fresh(
     draw: Callable[[random.Random], tuple],
     right: Callable[..., Any],
     hint: str = "This case was drawn at random just now: try it by hand.",
-    times: int = 5,
+    times: int = 12,
 ) -> Iterator[Case]:
     """Cases that nobody knows beforehand: `draw` gives arguments, `right` the result.
 
