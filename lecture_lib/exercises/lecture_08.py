@@ -108,7 +108,11 @@ def bug_hunt() -> Iterator[Case]:
     yield _cuts_case("mug", _SMALL_COUNTS, "A word that can't be spelled has no cuts.")
     for _ in range(4):
         draw = random.Random()
-        pieces = {"a", "b", *("".join(draw.choices("ab", k=2 + n % 2)) for n in range(4))}
+        pieces = {
+            "a",
+            "b",
+            *("".join(draw.choices("ab", k=2 + n % 2)) for n in range(4)),
+        }
         counts = {piece: draw.randint(1, 9) for piece in sorted(pieces)}
         word = "".join(draw.choices("ab", k=6))
         hint = "This word and its counts were drawn at random just now."
