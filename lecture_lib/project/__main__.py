@@ -161,6 +161,7 @@ def run_race(options: argparse.Namespace) -> int:
 
 def run_grade(options: argparse.Namespace) -> int:
     try:
+        ignored = grading.submissions(options.folder).ignored
         grades = grading.grade(
             options.folder,
             hidden=options.hidden,
@@ -172,6 +173,8 @@ def run_grade(options: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 2
     print(grading.as_table(grades))
+    if ignored:
+        print(f"Ignored, as they are no submissions: {', '.join(ignored)}.")
     grading.write_results(grades, options.output)
     print(f"{options.output} has them as CSV, JUnit XML, JSON and for Gradescope.")
     return 0

@@ -2,7 +2,7 @@
 
 A submission is a Python file, or a folder with `my_tokenizer.py` in it. It gets a point
 for each milestone, and one for the lecturer's hidden tests if there are any. One that
-tries what `confine` refuses gets none.
+tries what `confine` refuses gets none, and so does a folder without the file.
 """
 
 import ast
@@ -13,6 +13,7 @@ import json
 import os
 import shutil
 import tempfile
+import textwrap
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -32,6 +33,9 @@ from .start import NAME, provide
 HIDDEN = "hidden tests"
 MOST_BYTES = 1_000_000  # of a submission
 IN_ORDER = [f"milestone {each.letter}" for each in MILESTONES]
+IN_TIME = f"milestone {TIMED.letter}"
+ARCHIVES = (".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".7z", ".rar")
+LONGEST_REASON = 160  # characters
 
 
 @dataclass(frozen=True)
@@ -53,20 +57,88 @@ class Grade:
     def points(self) -> int:
         return sum(part.passed for part in self.parts)
 
+    @property
+    def reason(self) -> str:
+        """What the first part that failed says, in a line; empty if all passed."""
+        failed = next((part for part in self.parts if not part.passed), None)
+        if failed is None:
+            return ""
+        told = failed.told.partition("\n  Hint:")[0]
+        told = told.replace("\n  expected", ": expected").replace(
+            "\n  found", ", found"
+        )
+        if told[:1] in "✗○":  # a verdict, with the milestone's title
+            told = f"{failed.name}: {told.partition(': ')[2]}"
+        return textwrap.shorten(told, LONGEST_REASON, placeholder=" …")
 
-def submissions(folder: Path) -> dict[str, Path]:
-    """The file of each submission by name; ``ValueError`` if there is none."""
-    found = {}
+
+@dataclass(frozen=True)
+class Submissions:
+    """What is in a class's folder, by name: files to try, and what is wrong instead."""
+
+    files: dict[str, Path]
+    faults: dict[str, str]
+    ignored: tuple[str, ...] = ()
+
+
+def submissions(folder: Path) -> Submissions:
+    """All of them; ``ValueError`` if there is none to try, or two have one name."""
+    files: dict[str, Path] = {}
+    faults: dict[str, str] = {}
+    archives, ignored = [], []
     for each in sorted(folder.iterdir()):
-        file = each / NAME if each.is_dir() else each
-        if file.suffix == ".py" and file.is_file():
-            name = each.stem if each.is_file() else each.name
-            if name in found:
-                raise ValueError(f"{folder} has two submissions called {name}")
-            found[name] = file
-    if not found:
-        raise ValueError(f"{folder} has no Python files, nor folders with {NAME}")
-    return found
+        name = each.name if each.is_dir() else each.stem
+        if _is_by_the_way(each):
+            ignored.append(each.name)
+        elif each.suffix.lower() in ARCHIVES:
+            archives.append(each.name)
+        elif not each.is_dir() and not (each.suffix == ".py" and each.is_file()):
+            ignored.append(each.name)
+        elif name in files or name in faults:
+            raise ValueError(f"{folder} has two submissions called {name}")
+        else:
+            try:
+                files[name] = _file_in(each) if each.is_dir() else each
+            except (OSError, ValueError) as error:
+                faults[name] = str(error)
+    for archive in archives:
+        unpacked = Path(archive).stem.removesuffix(".tar")
+        if unpacked in files or unpacked in faults:
+            ignored.append(archive)
+        else:
+            faults[archive] = "an archive, which must be unpacked into a folder"
+    if not files:
+        told = "".join(f"; {name}: {fault}" for name, fault in faults.items())
+        told = textwrap.shorten(told, 3 * LONGEST_REASON, placeholder=" …")
+        raise ValueError(f"{folder} has no Python files, nor folders with {NAME}{told}")
+    return Submissions(files, faults, tuple(ignored))
+
+
+def _is_by_the_way(path: Path) -> bool:
+    """What systems and Python leave behind: .DS_Store, __MACOSX, __pycache__."""
+    return path.name.startswith((".", "__"))
+
+
+def _file_in(folder: Path) -> Path:
+    """The file of a submission's folder, or of the only folder in it that has one.
+
+    ``ValueError`` says what is there instead.
+    """
+    if (folder / NAME).is_file():
+        return folder / NAME
+    there = [each for each in sorted(folder.iterdir()) if not _is_by_the_way(each)]
+    inside = [each for each in there if (each / NAME).is_file()]
+    if len(inside) == 1:
+        return inside[0] / NAME
+    if inside:
+        names = " and ".join(each.name for each in inside)
+        raise ValueError(f"{NAME} is there more than once, in {names}")
+    if not there:
+        raise ValueError(f"no {NAME} in this folder, which is empty")
+    names = ", ".join(each.name + "/" * each.is_dir() for each in there[:3])
+    more = f" and {len(there) - 3} more" if len(there) > 3 else ""
+    verb = "is" if len(there) == 1 else "are"
+    raise ValueError(f"no {NAME} in this folder (there {verb} {names}{more})")
 
 
 def grade(
@@ -83,7 +155,8 @@ def grade(
     With `timed`, milestone e too, one submission after another, so that none is slowed
     down by others. Only there can a second run give another result than the first.
     """
-    files = submissions(folder)
+    found = submissions(folder)
+    files = found.files
     tests = read_hidden(hidden) if hidden else []
     with tempfile.TemporaryDirectory(prefix="given-") as given:
         provide(Path(given))
@@ -94,7 +167,21 @@ def grade(
                 (*each, _timed_part(each, job, clock)) for each, job in zip(parts, jobs)
             ]
     same = find_same(files)
-    return [Grade(name, each, same.get(name, ())) for name, each in zip(files, parts)]
+    grades = [Grade(name, each, same.get(name, ())) for name, each in zip(files, parts)]
+    names = [*_names(tests), *[IN_TIME] * timed]
+    grades += [
+        Grade(name, _no_points(told, names)) for name, told in found.faults.items()
+    ]
+    return sorted(grades, key=lambda grade: grade.submission)
+
+
+def _names(tests: list[tuple[str, Arguments]]) -> list[str]:
+    return IN_ORDER + [HIDDEN] * bool(tests)
+
+
+def _no_points(reason: str, names: list[str]) -> tuple[Part, ...]:
+    told = _printable(f"no points: {reason}")
+    return tuple(Part(name, False, told) for name in names)
 
 
 Job = tuple[str, str, list[tuple[str, Arguments]], float]
@@ -107,7 +194,6 @@ def _grade_all(jobs: list[Job], workers: int | None) -> list[tuple[Part, ...]]:
 
 def _grade_one(job: Job) -> tuple[Part, ...]:
     file, given, tests, seconds = job
-    names = IN_ORDER + [HIDDEN] * bool(tests)
     with tempfile.TemporaryDirectory(prefix="submission-") as folder:
         copy = Path(folder) / NAME
         try:
@@ -116,23 +202,22 @@ def _grade_one(job: Job) -> tuple[Part, ...]:
             shutil.copyfile(file, copy)
             return tuple(_parts(copy, Path(given), tests, seconds))
         except Refused as error:
-            told = _printable(f"no points: {error}")
-            return tuple(Part(name, False, told) for name in names)
+            return _no_points(str(error), _names(tests))
 
 
 def _timed_part(parts: tuple[Part, ...], job: Job, clock: Clock) -> Part:
     """Milestone e, for a submission that has passed all others of the course."""
     file, given, _, seconds = job
-    name = f"milestone {TIMED.letter}"
     if not all(part.passed for part in parts if part.name in IN_ORDER):
-        return Part(name, False, "tried when the other milestones are passed")
+        return Part(IN_TIME, False, "tried when the other milestones are passed")
     with tempfile.TemporaryDirectory(prefix="submission-") as folder:
         copy = Path(folder) / NAME
         shutil.copyfile(file, copy)
         with Program.from_file(copy, seconds, readable=[Path(given)]) as program:
             verdict = beat(program, clock=clock)
             told = f"no points: {program.refused}" if program.refused else str(verdict)
-            return Part(name, verdict.passed and not program.refused, _printable(told))
+            passed = verdict.passed and not program.refused
+            return Part(IN_TIME, passed, _printable(told))
 
 
 def _parts(
@@ -252,13 +337,24 @@ class _Plain(ast.NodeTransformer):
 
 
 def as_table(grades: Sequence[Grade]) -> str:
+    """A line a submission below the parts' names, and which milestone isn't graded."""
     widest = max(len(grade.submission) for grade in grades)
-    lines = []
+    names = [part.name for part in grades[0].parts]
+    heads = [name.removeprefix("milestone ").removesuffix(" tests") for name in names]
+    lines = [f"{'':<{widest}}  {' '.join(heads)}  points"]
     for grade in grades:
-        signs = " ".join("✓" if part.passed else "·" for part in grade.parts)
-        same = f"  same program: {', '.join(grade.same_as)}" if grade.same_as else ""
-        name = f"{grade.submission:<{widest}}"
-        lines.append(f"{name}  {signs}  {grade.points} of {len(grade.parts)}{same}")
+        signs = " ".join(
+            f"{'✓' if part.passed else '·':<{len(head)}}"
+            for part, head in zip(grade.parts, heads)
+        )
+        told = [f"{grade.submission:<{widest}}", signs]
+        told.append(f"{grade.points} of {len(grade.parts)}")
+        told += [grade.reason] if grade.reason else []
+        told += [f"same program: {', '.join(grade.same_as)}"] if grade.same_as else []
+        lines.append("  ".join(told))
+    if IN_TIME not in names:
+        left_out = f"Milestone {TIMED.letter}, {TIMED.title},"
+        lines.append(f"{left_out} is graded only with --timed.")
     return "\n".join(lines)
 
 
@@ -267,7 +363,7 @@ def as_csv(grades: Sequence[Grade]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     parts = [part.name for part in grades[0].parts]
-    writer.writerow(["submission", *parts, "points", "same program as"])
+    writer.writerow(["submission", *parts, "points", "same program as", "reason"])
     for grade in grades:
         name = grade.submission
         writer.writerow(
@@ -276,6 +372,7 @@ def as_csv(grades: Sequence[Grade]) -> str:
                 *(int(part.passed) for part in grade.parts),
                 grade.points,
                 " ".join(grade.same_as),
+                grade.reason,
             ]
         )
     return out.getvalue()

@@ -147,7 +147,7 @@ def test_one_program_under_other_names_is_noticed(folder):
     put(folder, "e", "def train(text, n):\n    '''Empty.'''\n    raise ValueError\n")
     put(folder, "f", "def train(:")
     put(folder, "g", "def train(:")
-    same = grading.find_same(grading.submissions(folder))
+    same = grading.find_same(grading.submissions(folder).files)
     assert same == {"a": ("b",), "b": ("a",)}
 
 
@@ -214,3 +214,115 @@ def test_two_submissions_of_one_name_are_refused(tmp_path):
         file.write_text("", "utf-8")
     with pytest.raises(ValueError, match="two submissions called bob"):
         grading.submissions(tmp_path)
+
+
+def test_who_handed_in_something_else_gets_a_row_and_a_sentence(
+    folder, hidden, tmp_path, capsys
+):
+    """All that a class's folder may hold, and nobody is lost in silence."""
+    put(folder, "right", SOURCE)
+    for name in ("ada/tokenizer.py", "eve/x/my_tokenizer.py", "eve/y/my_tokenizer.py"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("", "utf-8")
+    for name in ("bob", "__MACOSX", "gil/a/b", "hal"):
+        (folder / name).mkdir(parents=True)
+    for name in ("fay.tar.gz", "hal.zip", "README.txt", ".DS_Store", "._right.py"):
+        (folder / name).touch()
+    for number in range(5):
+        (folder / "hal" / f"{number}.txt").touch()
+    told = {
+        "ada": "no my_tokenizer.py in this folder (there is tokenizer.py)",
+        "bob": "no my_tokenizer.py in this folder, which is empty",
+        "eve": "my_tokenizer.py is there more than once, in x and y",
+        "fay.tar.gz": "an archive, which must be unpacked into a folder",
+        "gil": "no my_tokenizer.py in this folder (there is a/)",
+        "hal": "no my_tokenizer.py in this folder (there are 0.txt, 1.txt, 2.txt and "
+        "2 more)",
+    }
+    output = tmp_path / "grades"
+    asked = ["grade", str(folder), "--hidden", str(hidden), "--output", str(output)]
+    assert main([*asked, "--seconds", "60"]) == 0
+    shown = capsys.readouterr().out
+    ignored = "__MACOSX, hal.zip"
+    assert shown.count("README.txt") == 1
+    assert f".DS_Store, ._right.py, README.txt, {ignored}.\n" in shown
+    rows = list(csv.DictReader(io.StringIO((output / "grades.csv").read_text("utf-8"))))
+    assert [row["submission"] for row in rows] == [*told, "right"]
+    assert rows[-1]["points"] == "5" and rows[-1]["reason"] == ""
+    suites = ElementTree.parse(output / "grades.xml").getroot()
+    for row, suite in zip(rows, suites):
+        if sentence := told.get(name := row["submission"]):
+            assert f"0 of 5  no points: {sentence}\n" in shown
+            assert row["points"] == "0" and sentence in row["reason"]
+            assert [sentence in case[0].text for case in suite] == [True] * 5
+            file = output / "gradescope" / name / "results.json"
+            tests = json.loads(file.read_text("utf-8"))["tests"]
+            assert [sentence in each["output"] for each in tests] == [True] * 5
+
+
+def test_with_the_clock_all_rows_have_the_same_columns(folder, hidden, monkeypatch):
+    put(folder, "one", "")
+    (folder / "two").mkdir()
+    parts = (*(Part(name, True, "") for name in grading.IN_ORDER), HARD)
+    last = Part(grading.IN_TIME, True, "")
+    monkeypatch.setattr(grading, "_grade_all", lambda *_: [parts])
+    monkeypatch.setattr(grading, "_timed_part", lambda *_: last)
+    monkeypatch.setattr(grading, "HIDDEN", HARD.name)
+    one, two = grading.grade(folder, hidden=hidden, timed=True)
+    assert [*parts_of(one)] == [*parts_of(two)] and len(one.parts) == len(two.parts)
+
+
+def test_a_folder_more_around_the_file_is_no_fault(folder):
+    (folder / "ada" / "hw1").mkdir(parents=True)
+    (folder / "ada" / "__MACOSX").mkdir()
+    for inside in ("hw1", "__MACOSX"):
+        (folder / "ada" / inside / "my_tokenizer.py").write_text("", "utf-8")
+    found = grading.submissions(folder)
+    assert found.files == {"ada": folder / "ada" / "hw1" / "my_tokenizer.py"}
+    assert not found.faults and not found.ignored
+
+
+def test_a_folder_of_no_submission_at_all_says_what_is_there(folder, capsys):
+    (folder / "ada").mkdir()
+    (folder / "class.zip").touch()
+    assert main(["grade", str(folder)]) == 2
+    said = capsys.readouterr().err
+    assert "ada: no my_tokenizer.py in this folder, which is empty" in said
+    assert "class.zip: an archive, which must be unpacked" in said
+
+
+def test_the_table_names_its_columns(folder, hidden, capsys):
+    put(folder, "one", "def train(text, n):\n    return 1\n")
+    graded = grading.grade(folder, hidden=hidden, workers=1)
+    head, row, below = grading.as_table(graded).splitlines()
+    assert head == "     a b c d hidden  points"
+    assert row.startswith("one  · · · · ·       0 of 5  milestone a: train(")
+    assert row.index("·  ") == head.index("hidden")
+    assert below.startswith("Milestone e") and "--timed" in below
+    timed = Part(grading.IN_TIME, False, "too slow")
+    lines = grading.as_table([Grade("one", (*graded[0].parts[:4], timed))])
+    assert lines.splitlines()[0] == "     a b c d e  points"
+    assert "--timed" not in lines
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        (
+            "import re\ndef train(:\n",
+            "milestone a: your file can't be read: SyntaxError: invalid syntax, in "
+            "line 2",
+        ),
+        ("", "milestone a: next is train (see lectures 03 and 05). There is no"),
+        (f"{TRAIN}    return 1\n", "milestone a: train('', 1): expected [], found 1"),
+        (SOURCE.replace("def decode(", "def d("), "milestone a: next is decode (see"),
+    ],
+)
+def test_the_reason_is_that_of_the_first_failure(folder, source, reason):
+    put(folder, "one", source)
+    [grade] = grading.grade(folder, workers=1, seconds=60.0)
+    assert grade.reason.startswith(reason)
+    assert len(grade.reason) <= grading.LONGEST_REASON
+    [row] = csv.DictReader(io.StringIO(grading.as_csv([grade])))
+    assert row["reason"] == grade.reason
+    assert grade.reason in grading.as_table([grade])
