@@ -21,7 +21,11 @@ NO_CHECKOUT = (
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; its exit status."""
-    options = command_line().parse_args(arguments)
+    parser = command_line()
+    options = parser.parse_args(arguments)
+    if options.run is None:
+        parser.print_help()
+        return 2
     if not is_checkout():
         print(NO_CHECKOUT, file=sys.stderr)
         return 1
@@ -39,7 +43,8 @@ def command_line() -> argparse.ArgumentParser:
         prog="python -m lecture_lib.course",
         description="Open, execute, publish and print the lectures.",
     )
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(metavar="COMMAND")
 
     def command(run: Run, purpose: str) -> argparse.ArgumentParser:
         added = commands.add_parser(run.__name__, help=purpose, description=purpose)

@@ -1,7 +1,9 @@
 """``python -m lecture_lib.project start`` and ``… check``: a learner's two commands."""
 
 import argparse
+import os
 import shlex
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -16,12 +18,17 @@ from .start import NAME, provide, start
 # Beside the notebooks, from whatever folder the command is given.
 WORK = (ROOT if (ROOT / "notebooks").is_dir() else Path()) / "work"
 SILENCE = 5.0  # seconds, after which it is said what is being tried
+ANOTHER = "name another one with --output"
 LETTERS = "".join(milestone.letter for milestone in (*MILESTONES, TIMED))
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; its exit status is 0 if all that was tried passes."""
-    options = command_line().parse_args(arguments)
+    parser = command_line()
+    options = parser.parse_args(arguments)
+    if options.run is None:
+        parser.print_help()
+        return 2
     return int(options.run(options))
 
 
@@ -30,7 +37,8 @@ def command_line() -> argparse.ArgumentParser:
         prog="python -m lecture_lib.project",
         description="Write a tokenizer of your own, in five milestones.",
     )
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(metavar="COMMAND")
 
     one = commands.add_parser("start", help="put the empty functions into a folder")
     one.add_argument("folder", nargs="?", type=Path, default=WORK)
@@ -66,13 +74,29 @@ def command_line() -> argparse.ArgumentParser:
 def run_start(options: argparse.Namespace) -> int:
     try:
         mine = start(options.folder)
-    except FileNotFoundError as error:  # a vocabulary; the text says how to get it
-        print(error)
+    except OSError as error:
+        print(unwritable(options.folder, error, "name one of yours behind start"))
         return 2
     print(f"Your functions are in {short(mine)}. Write train, and try it:")
-    file = "" if options.folder == WORK else f" --file {shlex.quote(str(mine))}"
-    print(f"    {sys.executable} -m lecture_lib.project check{file}")
+    command = [str(short(Path(sys.executable))), "-m", "lecture_lib.project", "check"]
+    command += [] if options.folder == WORK else ["--file", str(mine)]
+    print(f"    {as_typed(command)}")
     return 0
+
+
+def unwritable(folder: Path, error: OSError, instead: str) -> str:
+    """A sentence on a folder that takes no files, with what to do instead."""
+    if error.strerror is None:  # a vocabulary isn't there; the text says how to get it
+        return str(error)
+    return (
+        f"Nothing can be written into the folder {short(folder)} "
+        f"({error.strerror}): {instead}."
+    )
+
+
+def as_typed(command: list[str]) -> str:
+    """The command with quotes where the shell of this system needs them."""
+    return subprocess.list2cmdline(command) if os.name == "nt" else shlex.join(command)
 
 
 def short(path: Path) -> Path:
@@ -97,7 +121,12 @@ def program_of(options: argparse.Namespace, confined: bool = False) -> Program |
     if not options.file.is_file():
         print(f"There is no {short(options.file)}: the command start makes it.")
         return None
-    provide(options.file.resolve().parent)
+    folder = options.file.resolve().parent
+    try:
+        provide(folder)
+    except OSError as error:
+        print(unwritable(folder, error, "put your file into one of yours"))
+        return None
     if confined:  # as `grade` does it
         return Program.from_file(options.file, options.seconds, readable=[])
     return Program.from_file(options.file, options.seconds)
@@ -155,7 +184,11 @@ def run_race(options: argparse.Namespace) -> int:
             print(f"No entry: {failure}.")
             return 1
     print(entry)
-    print(f"Written to {leaderboard.write(entry, options.output)}")
+    try:
+        print(f"Written to {leaderboard.write(entry, options.output)}")
+    except OSError as error:
+        print(unwritable(options.output, error, ANOTHER))
+        return 2
     return 0
 
 
@@ -175,7 +208,11 @@ def run_grade(options: argparse.Namespace) -> int:
     print(grading.as_table(grades))
     if ignored:
         print(f"Ignored, as they are no submissions: {', '.join(ignored)}.")
-    grading.write_results(grades, options.output)
+    try:
+        grading.write_results(grades, options.output)
+    except OSError as error:
+        print(unwritable(options.output, error, ANOTHER))
+        return 2
     print(f"{options.output} has them as CSV, JUnit XML, JSON and for Gradescope.")
     return 0
 

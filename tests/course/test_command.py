@@ -19,6 +19,12 @@ def test_the_help_lists_every_command(capsys):
         assert f"\n    {command} " in listed
 
 
+def test_without_a_command_all_are_listed(capsys):
+    assert main([]) == 2
+    listed = capsys.readouterr().out
+    assert all(f"\n    {command} " in listed for command in COMMANDS)
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_explains_itself(capsys, command):
     with pytest.raises(SystemExit) as raised:

@@ -10,8 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 from lecture_lib.project import grading
-from lecture_lib.project.__main__ import main
+from lecture_lib.project.__main__ import command_line, main
 from lecture_lib.project.grading import Grade, Part
+from lecture_lib.project.plain import ROOT
 from tests.project.right_file import SOURCE
 
 pytestmark = pytest.mark.slow
@@ -149,6 +150,15 @@ def test_one_program_under_other_names_is_noticed(folder):
     put(folder, "g", "def train(:")
     same = grading.find_same(grading.submissions(folder).files)
     assert same == {"a": ("b",), "b": ("a",)}
+
+
+def test_a_class_stays_out_of_the_repository():
+    """Its grades, and the submissions where the project's page has them."""
+    command = command_line().parse_args(["grade", "submissions"])
+    page = (ROOT / "notebooks" / "project.md").read_text("utf-8")
+    assert f"lecture_lib.project grade {command.folder} " in page
+    ignored = (ROOT / ".gitignore").read_text("utf-8").splitlines()
+    assert {f"/{command.folder}/", f"/{command.output}/"} <= {*ignored}
 
 
 HARD = Part("milestone a", False, grading._printable("✗ <b>&]]>\x00\ud800 “é”"))

@@ -1,11 +1,17 @@
 """A learner's file in its own process: slow, dying, hostile, in another language."""
 
+import errno
 import json
+import os
+import shlex
 import sys
 import textwrap
+import types
+from pathlib import Path
 
 import pytest
 
+from lecture_lib.project import __main__ as commands
 from lecture_lib.project import start as starting
 from lecture_lib.project.__main__ import main
 from lecture_lib.project.checking import check, check_milestone
@@ -54,6 +60,68 @@ def test_start_replaces_no_work(tmp_path):
     mine = starting.start(tmp_path)
     mine.write_text("# a week of work\n", encoding="utf-8")
     assert starting.start(tmp_path).read_text("utf-8") == "# a week of work\n"
+
+
+@pytest.mark.parametrize("system", ["posix", "nt"])
+def test_the_command_that_start_tells_can_be_pasted(
+    tmp_path, capsys, monkeypatch, system
+):
+    """Also from a folder and a Python with spaces in their paths."""
+    folder = tmp_path / "my own"
+    monkeypatch.setattr(commands.sys, "executable", str(tmp_path / "a b" / "python"))
+    monkeypatch.setattr(commands, "os", types.SimpleNamespace(name=system))
+    monkeypatch.setattr(commands, "provide", lambda folder: None)
+    assert main(["start", str(folder)]) == 0
+    _, told = capsys.readouterr().out.splitlines()
+    python, mine = commands.sys.executable, str(folder / "my_tokenizer.py")
+    quoted = f'"{python}"', f'"{mine}"'
+    if system == "posix":
+        quoted = shlex.quote(python), shlex.quote(mine)
+    command = f"{quoted[0]} -m lecture_lib.project check --file {quoted[1]}"
+    assert told == f"    {command}"
+
+
+def test_the_command_that_start_tells_is_short_in_the_checkout(
+    tmp_path, capsys, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(commands, "WORK", tmp_path / "work")
+    python = Path(".venv") / "bin" / "python"
+    monkeypatch.setattr(commands.sys, "executable", str(Path.cwd() / python))
+    assert main(["start"]) == 0
+    assert f"    {python} -m lecture_lib.project check\n" in capsys.readouterr().out
+
+
+def test_a_folder_that_takes_no_files_is_told_in_a_sentence(tmp_path, capsys):
+    """A file where a folder should be stops root too; so does a read-only disk."""
+    place = tmp_path / "file"
+    place.touch()
+    assert main(["start", str(place / "work")]) == 2
+    (said,) = capsys.readouterr().out.splitlines()
+    assert said.startswith(f"Nothing can be written into the folder {place / 'work'} (")
+    assert said.endswith("): name one of yours behind start.")
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "one.py").touch()
+    graded = ["grade", str(tmp_path / "class"), "--output", str(place)]
+    assert main([*graded, "--workers", "1"]) == 2
+    assert "name another one with --output." in capsys.readouterr().out
+
+
+def test_a_file_in_a_folder_that_takes_none_is_told(tmp_path, capsys, monkeypatch):
+    def read_only(folder):
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(commands, "provide", read_only)
+    (tmp_path / "my_tokenizer.py").touch()
+    assert main(["check", "--file", str(tmp_path / "my_tokenizer.py")]) == 2
+    assert "): put your file into one of yours." in capsys.readouterr().out
+
+
+def test_without_a_command_all_are_listed(capsys):
+    assert main([]) == 2
+    shown = capsys.readouterr().out
+    for command in ("start", "check", "race", "grade"):
+        assert f"\n    {command} " in shown
 
 
 def test_a_loop_ends(program_of):
