@@ -12,7 +12,7 @@ from lecture_lib.tokenizers.contract import Tokenizer, to_utf8
 
 from .checking import Case, exercise, fresh
 from .comparing import same
-from .conditions import a, all_of, brings_back, encodes, joins_to, that
+from .conditions import a, all_of, brings_back, encodes, joins_to, that, unless
 
 TEXT = "Hello, 🌍! 你好!"
 
@@ -73,7 +73,7 @@ def which_text() -> Iterator[Case]:
     )
     yield Case(
         None,
-        "Hello, world!",
+        unless(lambda got: same(got, "Hello, world!"), "the IDs spell another text"),
         "ask GPT-2: gpt2.decode(…) of the four IDs, spaces and signs included",
     )
 

@@ -52,6 +52,28 @@ def test_an_untouched_answer_is_no_failure(exercise):
     assert not any(verdict.passed for verdict in stubs)
 
 
+def is_a_value(exercise):
+    answers = [answer for number, answer in RIGHT if number == exercise.number]
+    of_itself = all(case.args is None for case in exercise.cases())
+    return of_itself and not any(map(callable, answers))
+
+
+VALUES = list(filter(is_a_value, EXERCISES))
+OTHERS = (0, -1, 3.5, "", "zzz", b"", [], (), {})
+
+
+@pytest.mark.parametrize("exercise", VALUES, ids=lambda e: e.number)
+def test_a_verdict_on_a_value_does_not_give_it(exercise):
+    """What it says beside the wrong answer, which may be close to the right one."""
+    right = [answer for number, answer in RIGHT if number == exercise.number]
+    wrong = [answer for number, answer in WRONG if number == exercise.number]
+    texts = {as_text(answer) for answer in right for as_text in (repr, str)}
+    for answer in (*wrong, *OTHERS):
+        said = repr(check(exercise.number, answer)).replace(repr(answer), "…")
+        assert not [text for text in texts if text in said], said
+    assert all(getattr(case.want, "is_condition", False) for case in exercise.cases())
+
+
 def test_a_method_that_is_not_written_yet_is_no_failure():
     class Unwritten(SpellingTokenizer):
         def encode(self, text):
