@@ -5,6 +5,7 @@ import functools
 import importlib
 import random
 import re
+import sys
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from . import unseen
 from .comparing import claims_to_equal_everything, plain, same
 from .limits import TookTooLong, time_limit
 
@@ -71,6 +73,7 @@ class Verdict:
     hint: str = field(default="", compare=False)
 
     def __repr__(self) -> str:
+        unseen.seen(self)
         if self.passed:
             cases = (
                 "1 case passes"
@@ -120,7 +123,17 @@ def exercises_of(page: str) -> list[Exercise]:
 
 
 def check(number: str, answer: Any) -> Verdict:
-    """Try `answer` on the cases of exercise `number` ("05.1", "threads.1")."""
+    """Try `answer` on the cases of exercise `number` ("05.1", "threads.1").
+
+    In a notebook or a script, a verdict that isn't shown there shows itself at the end.
+    """
+    verdict = _tried(number, answer)
+    if sys._getframe(1).f_globals.get("__name__") == "__main__":  # and no library
+        unseen.note(verdict)
+    return verdict
+
+
+def _tried(number: str, answer: Any) -> Verdict:
     found = _find(number)
     verdict = functools.partial(Verdict, number, found.title)
     if answer is None or answer is ...:

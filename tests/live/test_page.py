@@ -62,6 +62,27 @@ def test_what_cells_before_it_show_is_not_shown(page):
     ]
 
 
+@pytest.mark.parametrize(
+    ("code", "kinds"),
+    [
+        ("check('05.1', 'a')", ["result"]),
+        ("check('05.1', 'a')\nprint(1)", ["stdout", "display"]),
+        ("display(check('05.1', 'a'))\n2", ["display", "result"]),
+        ("check('05.1', 'a')\n1 / 0", ["error", "display"]),
+    ],
+)
+def test_a_verdict_is_always_seen_and_once(page, code, kinds):
+    said = run(page, f"from lecture_lib.exercises import check\n{code}")
+    assert [kind for kind, _ in said] == kinds
+    assert str(said).count("text/html") == 1
+    assert run(page, "a = 1") == []
+
+
+def test_a_verdict_of_a_cell_before_is_not_shown(page):
+    before = "from lecture_lib.exercises import check\na = 1\ncheck('05.1', 'a')\nb = 1"
+    assert run(page, before, "print(a)") == [("stdout", "1\n")]
+
+
 def test_html_is_shown_without_the_viewers_program(page):
     code = "class A:\n    def _repr_html_(self):\n        return "
     code += "'<b>x</b><script class=\"ll-runtime\">1</script>'\nA()"

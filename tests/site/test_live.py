@@ -307,6 +307,9 @@ def test_an_exercise_is_checked(visit):
     head = text[text.index(name) : text.index(":", text.index(name)) + 1]
     wrong = run(host, f"{head}\n    return ()\n{call}")
     assert "gave" in wrong or "✗" in wrong
+    # Also where the check isn't the cell's last line, and once.
+    above = run(host, f"{head}\n    return ()\n{call}\nprint('below')")
+    assert "below" in above and above.count("✗") == 1
     sooner = "from lecture_lib.exercises import checking\nchecking.SECONDS = 2\n"
     endless = run(host, f"{sooner}{head}\n    while True:\n        pass\n{call}")
     assert "did not end within 2 seconds" in endless
