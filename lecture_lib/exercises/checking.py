@@ -217,7 +217,13 @@ def _where(error: BaseException) -> str:
         if Path(frame.filename).parent != Path(__file__).parent
     ]
     line = f" in line {frames[-1].lineno}: {frames[-1].line}" if frames else ""
-    return f"{type(error).__name__}: {_text_of(error, str)}{line}"
+    return f"{_kind(error)}: {_text_of(error, str)}{line}"
+
+
+def _kind(error: BaseException) -> str:
+    """Its name, with the module where that says nothing: ``re.error``."""
+    name, module = type(error).__name__, type(error).__module__
+    return f"{module.partition('.')[0]}.{name}" if name.lower() == "error" else name
 
 
 def _short(value: Any) -> str:

@@ -87,7 +87,10 @@ def read_file(path: Path) -> ModuleType:
 
 def where(error: BaseException, path: Path) -> str:
     """The error with the last line of the learner's own file that it passed."""
-    told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    name = type(error).__name__
+    if name.lower() == "error":  # re.error, struct.error
+        name = f"{type(error).__module__.partition('.')[0]}.{name}"
+    told = f"{name}: {error}" if str(error) else name
     if isinstance(error, SyntaxError) and error.lineno:
         return f"{type(error).__name__}: {error.msg}, in line {error.lineno}"
     lines = [

@@ -3,11 +3,13 @@
 import contextlib
 import math
 import re
+import struct
 from collections import Counter, OrderedDict
 from fractions import Fraction
 
 import numpy as np
 import pytest
+import regex
 
 from lecture_lib.exercises import Case, check, checking, exercises_of, fresh, that
 from lecture_lib.exercises.comparing import same
@@ -181,6 +183,8 @@ def endless_recursion(x):
         (raising(Own("mine")), "raised Own: mine in line"),
         (raising(GeneratorExit()), "raised GeneratorExit"),
         (raising(MemoryError()), "raised MemoryError"),
+        (raising(struct.error("short")), "raised struct.error: short in line"),
+        (raising(regex.error("no")), "raised regex.error: no in line"),
         (raising(Mute()), "raised Mute: (no str: RuntimeError)"),
         (raising(ValueError("\ud800")), "raised ValueError: \\ud800"),
         (endless_recursion, "raised RecursionError: maximum recursion"),
@@ -198,6 +202,12 @@ def test_every_error_is_a_sentence(answer, says):
     assert says in repr(verdict)
     repr(verdict).encode()
     verdict._repr_html_().encode()
+
+
+def test_a_pattern_that_is_none_is_named_as_such():
+    """The class is called `error` before Python 3.13."""
+    problem = check("99.1", lambda x: re.compile("(")).problem
+    assert re.search(r" raised (re\.error|PatternError): missing \), ", problem)
 
 
 def test_stopping_the_kernel_stops_the_check():

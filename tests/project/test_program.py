@@ -202,6 +202,7 @@ def test_prints_are_kept_apart_and_shown(program_of, tmp_path, capsys):
         ("def train(text n): pass", "can't be read: SyntaxError"),
         ("import tiktoken", "tiktoken would do the project's work"),
         ("import lecture_lib.tokenizers", "would do the project's work"),
+        ("import re; re.compile('(')", r"(re\.error|PatternError): missing \)"),
         ("1 / 0", "ZeroDivisionError: division by zero, in line 1"),
         ("raise SystemExit", "SystemExit"),
     ],
