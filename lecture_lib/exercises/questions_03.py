@@ -124,9 +124,9 @@ QUESTIONS = {
         ),
     ),
     "C": question(
-        'Another chat decodes all the bytes that it keeps with `errors="replace"`, and '
-        "while the result ends with `�` it waits and shows none of it. It shows the "
-        "globe correctly. Which answer does the reader never see to its end?",
+        'Another chat decodes everything so far with `errors="replace"`, and as long '
+        "as the result ends with `�`, it shows nothing new. Which answer is never "
+        "shown to its end?",
         yes(
             "One whose last character is a `�` that the model really wrote.",
             "The model can write `�` like any other character. Its three bytes are "

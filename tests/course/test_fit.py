@@ -107,7 +107,7 @@ def test_viewers_are_there_when_slides_are_measured(built, page):
     late = "const soon = setTimeout; setTimeout = (task) => soon(task, 900_000)"
     hasty = page.context.new_page()
     hasty.add_init_script(late)
-    hasty.goto((built / "03_bytes.html").as_uri())
+    hasty.goto((built / "05_bpe_training.html").as_uri())
     rooms = hasty.evaluate(
         """[...document.querySelectorAll('.ll-stepper')]
              .map((viewer) => viewer.style.getPropertyValue('--room'))"""
