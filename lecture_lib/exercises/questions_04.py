@@ -76,29 +76,29 @@ QUESTIONS = {
     "A": question(
         "One of these is how GPT-2's pattern cuts `She's 9, isn't she?` Which?",
         no(
-            "`She's`, `␣9,`, `␣isn't`, `␣she?`",
+            "`She's|␣9,|␣isn't|␣she?`",
             "This is a cut at spaces. In the pattern no clause takes a digit and a "
             "comma together, so `9,` must become two pieces.",
         ),
         no(
-            "`She`, `'s␣`, `9`, `,␣`, `isn`, `'t␣`, `she`, `?`",
+            "`She|'s␣|9|,␣|isn|'t␣|she|?`",
             "Here the space has gone to the piece before it. GPT-2's clauses have the "
             "optional space in front.",
         ),
         yes(
-            "`She`, `'s`, `␣9`, `,`, `␣isn`, `'t`, `␣she`, `?`",
+            "`She|'s|␣9|,|␣isn|'t|␣she|?`",
             "Each space is at the front of a piece, contractions end in a piece of "
             "their own, and digits, letters and punctuation are apart.",
         ),
         no(
-            "`She`, `'`, `s`, `␣9`, `,`, `␣isn`, `'`, `t`, `␣she`, `?`",
+            "`She|'|s|␣9|,|␣isn|'|t|␣she|?`",
             "This happens to capitals, as in `HOW'S`. For small letters after a "
             "straight apostrophe the first clause keeps `'s` and `'t` together.",
         ),
     ),
     "B": question(
-        "To which two texts does our first tokenizer, the one that cuts with "
-        "`\\w+|.`, give the same IDs?",
+        "To which two texts does our first tokenizer, which cuts with `\\w+|.` and has "
+        "the list of the thirteen essays, give the same IDs?",
         no(
             "`the map` and `the␣␣map`",
             "The cut keeps every space, and each one has the ID 1. So the second text "
