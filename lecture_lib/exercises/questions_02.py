@@ -107,8 +107,9 @@ QUESTIONS = {
         ),
         no(
             "To compare graphemes instead of code points.",
-            "The last graphemes of the two words would still be different strings, "
-            "one of them with one code point and the other with two.",
+            "A grapheme is a short string of code points, and a program compares "
+            "these. Both words end in a grapheme that looks like é, but one of them "
+            "is a single code point and the other is two, so they still differ.",
         ),
         no(
             "To search in small letters only.",
