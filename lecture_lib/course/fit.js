@@ -1,11 +1,13 @@
 /* Every slide fits its page. Text gets smaller, down to a size that the last row still
    reads; what then does not fit goes on, on the next slide. Fonts differ from machine
-   to machine, so this is measured here, before reveal.js begins. */
+   to machine, so this is measured here, before reveal.js begins; and again whenever
+   something on a slide is unfolded. */
 
 (function () {
   "use strict";
 
   const SIZES = [1, 0.92, 0.85, 0.77]; // of all text below the heading
+  const SIZES_UNFOLDED = [...SIZES, 0.73, 0.69]; // and of a question with all its reasons
   const GOES_ON = " (continued)";
 
   function fit(slide) {
@@ -148,8 +150,26 @@
     viewer.style.setProperty("--room", Math.floor((place - around) / zoom) + "px");
   }
 
+  /** What was unfolded, by the key A or by hand, takes room, and what was folded gives it
+      back. Should the text be too long for every size, the right answer is in sight. */
+  function fitAgain({ target }) {
+    const body = target.closest(".slides .body");
+    if (body && !SIZES_UNFOLDED.some((size) => fits(body, size))) {
+      const right = body.querySelector(".right[open]");
+      body.scrollTop += right ? beyond(right, body) : 0;
+    }
+  }
+
+  /** How far `part` ends below its `box`, in the slide's own pixels. */
+  function beyond(part, box) {
+    const { bottom, height } = box.getBoundingClientRect();
+    const scale = height / box.offsetHeight;
+    return Math.max(0, (part.getBoundingClientRect().bottom - bottom) / scale);
+  }
+
   const page = document.documentElement;
   page.classList.add("fitting");
   document.querySelectorAll(".slides section").forEach(fit);
   page.classList.remove("fitting");
+  page.addEventListener("toggle", fitAgain, true); // the event does not bubble
 })();

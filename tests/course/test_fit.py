@@ -10,10 +10,12 @@ import pytest
 
 pytest.importorskip("sphinx_revealjs")
 
-from lecture_lib.course import (
+from lecture_lib.course import (  # after the skip: they need the package
+    exercise_prefix,
     notebooks,
-    slides,  # after the skip: it needs the package
+    slides,
 )
+from lecture_lib.exercises.questions import questions_of
 from lecture_lib.show import table
 
 pytestmark = pytest.mark.needs("chromium")
@@ -91,9 +93,13 @@ def page(chromium: Any) -> Iterator[Any]:
     context.close()
 
 
-def problems(page: Any, path: Path) -> list[str]:
+def open_deck(page: Any, path: Path) -> None:
     page.goto(path.as_uri())
     page.wait_for_function("window.Reveal && Reveal.isReady()")
+
+
+def problems(page: Any, path: Path) -> list[str]:
+    open_deck(page, path)
     return page.evaluate(MEASURE, SMALLEST)
 
 
@@ -116,19 +122,87 @@ def test_viewers_are_there_when_slides_are_measured(built, page):
     assert len(rooms) >= 2 and all(rooms)
 
 
-@pytest.mark.parametrize("kind", ["closed", "open"])
-def test_every_question_fits_large_on_a_slide(built, page, kind):
-    """Also with all its reasons."""
-    found = {}
-    for path in notebooks():
-        deck = built / f"{path.stem}_questions.html"
-        text = deck.read_text(encoding="utf-8")
-        if kind == "open":
-            deck = deck.with_stem(f"{path.stem}_open")
-            text = text.replace("<details ", "<details open ")
-            deck.write_text(text, encoding="utf-8")
-        found[path.stem] = problems(page, deck)
+def test_every_question_fits_large_on_a_slide(built, page):
+    found = {
+        path.stem: problems(page, built / f"{path.stem}_questions.html")
+        for path in notebooks()
+    }
     assert {stem: each for stem, each in found.items() if each} == {}
+
+
+# What of the options on the present slide is not wholly on it, or too small for the
+# last row; letters are measured in pixels of a slide that is 720 high.
+UNSEEN = """async (least) => {
+  // What was unfolded is fitted when the browser has said so.
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const body = Reveal.getCurrentSlide().querySelector(".body");
+  const { top, bottom } = body.getBoundingClientRect();
+  const isSeen = (part) => {
+    const box = part.getBoundingClientRect();
+    return box.top >= top - 1 && box.bottom <= Math.min(bottom, innerHeight) + 1;
+  };
+  const size = (part) => parseFloat(getComputedStyle(part).fontSize);
+  return [...body.querySelectorAll("summary, details[open] > p")].filter(
+    (part) => !isSeen(part) || size(part) < least
+  ).map((part) => `${size(part)} px: ${part.textContent}`);
+}"""
+QUESTION = "section.present:not(.stack) .question"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 768)], ids=str)
+def test_every_answer_fits_when_the_lecturer_shows_it(built, chromium, size):
+    """The key A shows the right option, and A again all reasons."""
+    page = chromium.new_page(viewport=dict(zip(("width", "height"), size)))
+    unseen, asked = {}, 0
+    for path in notebooks():
+        open_deck(page, built / f"{path.stem}_questions.html")
+        while page.locator(QUESTION).count():
+            asked += 1
+            name = page.locator("section.present:not(.stack) h2").inner_text()
+            for shown, least in (("answer", 26), ("reasons", 21)):
+                page.keyboard.press("a")
+                unseen[name, shown] = page.evaluate(UNSEEN, least)
+            if page.evaluate("Reveal.isLastSlide()"):
+                break
+            page.keyboard.press("ArrowRight")
+    page.close()
+    assert asked == sum(map(num_asked, notebooks()))
+    assert {name: parts for name, parts in unseen.items() if parts} == {}
+
+
+def num_asked(path: Path) -> int:
+    """The questions of *Check yourself*; predictions are asked in the lecture."""
+    return sum(not key.startswith("P") for key in questions_of(exercise_prefix(path)))
+
+
+@pytest.fixture
+def wordy(built, page) -> Any:
+    """The page of a deck whose one question has far too long a reason."""
+    deck = built / "01_why_tokens_questions.html"
+    text = deck.read_text(encoding="utf-8")
+    text = re.sub(r"<strong>(Right|No)\.</strong>", r"\g<0>" + 40 * " a word", text)
+    deck = deck.with_stem("wordy")
+    deck.write_text(text, encoding="utf-8")
+    open_deck(page, deck)
+    return page
+
+
+def test_an_answer_that_is_too_long_for_all_sizes_is_in_sight(wordy):
+    wordy.keyboard.press("a")
+    wordy.keyboard.press("a")
+    unseen = wordy.evaluate(UNSEEN, 0)
+    assert unseen and not [part for part in unseen if "Right." in part]
+
+
+def test_a_question_that_is_folded_again_is_as_large_as_before(wordy):
+    size = "Reveal.getCurrentSlide().querySelector('.body').style.cssText"
+    before = wordy.evaluate(size)
+    sizes = []
+    for _ in range(3):
+        wordy.keyboard.press("a")
+        wordy.evaluate(UNSEEN, 0)
+        sizes.append(wordy.evaluate(size))
+    assert sizes[1] != before and sizes[2] == before
 
 
 def test_the_list_of_lectures_fits(built, page):
