@@ -78,8 +78,8 @@ site: $(ALL_READY)  ## the course website, from the stored outputs (SERVE=1 show
 slides: $(ALL_READY)  ## the lectures as slides for the classroom, with live step viewers
 	$(RUN) lecture_lib.course slides
 
-pdf: site  ## the lectures for print (needs Chromium)
-	$(RUN) lecture_lib.course pdf
+pdf: site  ## the lectures for print (needs Chromium; ANSWERS=0: to hand out)
+	$(RUN) lecture_lib.course pdf $(if $(filter 0,$(ANSWERS)),--no-answers)
 
 bench: $(ALL_READY)  ## race the fast tokenizer against its peers, and measure the step viewer (ARGS=--quick)
 	$(RUN) tests.bench.stepper

@@ -74,6 +74,9 @@ def command_line() -> argparse.ArgumentParser:
 
     publishing = [one, command(slides, "write the lectures as slides")]
     publishing.append(command(pdf, "print the lectures, from the built website"))
+    publishing[-1].add_argument(
+        "--no-answers", action="store_true", help="and no solutions, to hand out"
+    )
     for one in publishing:
         kind = one.get_default("run").__name__
         one.add_argument(
@@ -116,7 +119,8 @@ def slides(options: argparse.Namespace) -> int:
 def pdf(options: argparse.Namespace) -> int:
     from .pdf import build
 
-    for path in build(notebooks(), BUILD / "site", options.output):
+    answers = not options.no_answers
+    for path in build(notebooks(), BUILD / "site", options.output, answers):
         print(f"{path}, {path.stat().st_size / 1e6:.1f} MB")
     return 0
 

@@ -22,10 +22,22 @@ BROWSERS = (
     "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
 )
 SPACE = "16mm"  # around what is printed
+# For a class that is to answer: all that the last pages of a print and its folds say,
+# but for the cells that are to be filled in.
+WITHOUT_ANSWERS = """
+.last-pages, .answers, details:not(.to-fill-in > *) > :not(summary) {
+  display: none !important;
+}
+"""
 
 
-def build(notebooks: Iterable[Path], site: Path, directory: Path) -> list[Path]:
+def build(
+    notebooks: Iterable[Path], site: Path, directory: Path, answers: bool = True
+) -> list[Path]:
     """Print the page of each notebook, found in the built website `site`.
+
+    Without `answers` there are neither solutions nor the key of the questions, and
+    what the reader of a page unfolds stays folded; such files have names of their own.
 
     Raises ``RuntimeError`` if a page or a browser is missing.
     """
@@ -45,7 +57,10 @@ def build(notebooks: Iterable[Path], site: Path, directory: Path) -> list[Path]:
         for page in pages:
             tab = browser.new_page(color_scheme="light")
             tab.goto(page.resolve().as_uri(), wait_until="load")
-            printed.append(directory / f"{page.stem}.pdf")
+            if not answers:
+                tab.add_style_tag(content=WITHOUT_ANSWERS)
+            kind = "" if answers else "_without_answers"
+            printed.append(directory / f"{page.stem}{kind}.pdf")
             tab.pdf(
                 path=printed[-1],
                 format="A4",

@@ -29,6 +29,13 @@ from lecture_lib.stepper.render import runtime, strip_runtime
 NAMED = re.compile(r'<a id="([^"]+)">')
 # A name that a cell of an output begins with, which a narrow table would break.
 CELL_NAME = re.compile(rf"(<t[dh]\b[^>]*>)({NAME})")
+WALK = (
+    "; with JavaScript, in a trusted notebook, every step can be walked through here."
+)
+WALK_HERE = (
+    '<span class="on-screen">; with JavaScript every step can be walked through '
+    "here</span>."
+)
 PROSE = (nodes.title, nodes.paragraph, nodes.emphasis, nodes.strong, nodes.inline)
 Uses = dict[str, dict[tuple[str, str], str]]  # notebook -> (page, key) -> anchor
 LISTS = ("references", "glossary")  # pages whose entries say where they are used
@@ -264,10 +271,8 @@ def finish(
     body = CELL_NAME.sub(r'\1<span class="whole">\2</span>', body)
     # The words in the summary name it; another name would hide them.
     body = body.replace(' aria-label="Toggle hidden content"', "")
-    # A page needs no trust, unlike a notebook.
-    context["body"] = body.replace(
-        "with JavaScript, in a trusted notebook,", "with JavaScript"
-    )
+    # A page needs no trust, unlike a notebook; and on paper nobody walks.
+    context["body"] = body.replace(WALK, WALK_HERE)
 
 
 def write_runtime(app: Sphinx) -> None:

@@ -82,6 +82,11 @@ def test_readers_install_only_what_readers_need(project, target):
     assert "-r tests/requirements.txt" not in make(project, "-n", "lab")
 
 
+def test_answers_are_left_out_of_prints_when_it_is_asked_for(project):
+    assert "--no-answers" in make(project, "-n", "pdf", "ANSWERS=0")
+    assert "--no-answers" not in make(project, "-n", "pdf")
+
+
 def test_the_two_locks_are_parts_of_one():
     readers, others = (pinned(PROJECT / lock) for lock in LOCKS)
     assert readers and others and not readers.keys() & others.keys()

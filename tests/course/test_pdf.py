@@ -1,5 +1,6 @@
 """Lectures are printed from the website's pages."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -56,16 +57,32 @@ def test_each_page_becomes_a_document_with_outline_and_tags(tmp_path, print_apar
         assert b"/StructTreeRoot" in content and b"/Outlines" in content
 
 
+@pytest.mark.needs("chromium")
+@pytest.mark.parametrize("answers", [True, False])
+def test_a_print_to_hand_out_has_no_answers(tmp_path, print_apart, answers):
+    page = (
+        "<!doctype html><title>A</title><h1>A</h1><details open><summary>After round "
+        'three</summary><p style="break-before: page">th</p></details>'
+        '<div class="last-pages" style="break-before: page">Solutions</div>'
+    )
+    (tmp_path / "01_a.html").write_text(page, encoding="utf-8")
+    (printed,) = print_apart([Path("01_a.ipynb")], tmp_path, answers)
+    sheets = re.findall(rb"/Type /Page\b", printed.read_bytes())
+    assert len(sheets) == (3 if answers else 1)
+    assert ("without_answers" in printed.name) == (not answers)
+
+
 @pytest.fixture
 def print_apart():
     """Playwright allows one browser a process, and the tests have theirs."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    def run(names: list[Path], directory: Path) -> list[Path]:
+    def run(names: list[Path], directory: Path, answers: bool = True) -> list[Path]:
         with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-            return pool.submit(pdf.build, names, directory, directory / "pdf").result(
-                120
+            made = pool.submit(
+                pdf.build, names, directory, directory / "pdf", answers=answers
             )
+            return made.result(120)
 
     return run

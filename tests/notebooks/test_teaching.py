@@ -40,6 +40,12 @@ def test_the_minutes_add_up(path):
 
 
 @every_lecture
+def test_it_says_first_who_learns_what(path):
+    _, first, *_ = plan(path).split("\n\n")
+    assert first.startswith("Students leave able to "), path.stem
+
+
+@every_lecture
 def test_what_it_shows_is_a_section_of_the_page(path):
     text = plan(path)
     named = set(re.findall(r"\*\*(.+?)\*\*", text))

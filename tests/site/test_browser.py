@@ -152,6 +152,8 @@ def test_without_javascript_nothing_is_offered_that_needs_it(visit, name):
     link = page.locator(".course-contents a[href='glossary.html']")
     assert link.is_visible()
     assert link.bounding_box()["y"] > page.locator("h1").bounding_box()["y"]
+    page.emulate_media(media="print")
+    assert "with JavaScript" not in page.inner_text("main")
 
 
 def test_the_toggle_is_kept_and_the_viewer_follows(visit):

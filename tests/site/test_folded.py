@@ -7,6 +7,7 @@ import pytest
 from nbformat import NotebookNode
 
 from lecture_lib.course import NOTEBOOKS
+from lecture_lib.course.pdf import WITHOUT_ANSWERS
 from lecture_lib.exercises.questions import no, question, yes
 from tests.cells import asking, code, markdown, notebook
 from tests.contrast import CONTRAST
@@ -353,3 +354,7 @@ def test_on_paper_questions_stay_closed_and_answers_come_last(open_page, is_open
     assert tops == sorted(tops)
     last = page.get_by_text("A counter of pairs.").bounding_box()
     assert last["y"] < tops[0]
+    page.add_style_tag(content=WITHOUT_ANSWERS)
+    assert is_shown(page, "my_pairs") and not key.is_visible()
+    assert is_shown(page, "All pairs, or those that changed")
+    assert not is_shown(page, "solved_pairs")
