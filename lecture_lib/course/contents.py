@@ -20,7 +20,7 @@ class Page:
     menu: str = ""  # what the bar on top of all pages calls it; empty: not there
     anchor: str = ""  # of the section that the bar leads to
     footer: str = ""  # what the foot of all pages calls it; empty: not there
-    is_copied: bool = False  # lectures link to it: it goes with a reader's copies
+    is_copied: bool = False  # readers of lectures need it: it goes with their copies
 
 
 PAGES = (
@@ -28,7 +28,7 @@ PAGES = (
     Page("trails", "Go further", is_copied=True),
     Page("playground", "Try it", menu="Playground"),
     Page("try", "Try it"),
-    Page("project", "Try it"),
+    Page("project", "Try it", is_copied=True),
     Page("leaderboard", "Try it"),
     Page("teaching", "Teach it"),
     Page("exam", "Teach it"),

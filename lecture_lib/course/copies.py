@@ -9,6 +9,7 @@ the next time goes on.
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -16,20 +17,27 @@ from ipykernel.ipkernel import IPythonKernel
 from jupyter_client.kernelspec import get_kernel_spec
 
 from lecture_lib.course import page_name
+from lecture_lib.course.contents import PAGES
 from lecture_lib.stepper.render import with_newest_runtime
 from lecture_lib.tokenizers.saved import write_whole
 
 LEDGER = ".copied.json"  # of each copy, by its place, the digests of all put there
 KERNEL = "python3"
+# A link to a page of the website that is not copied, and so leads nowhere here.
+_NOT_COPIED = "|".join(page.name for page in PAGES if not page.is_copied)
+_ELSEWHERE = re.compile(rf"\[([^\]\n]+)\]\((?:\.\./)?(?:{_NOT_COPIED})\.md[^)\s]*\)")
 UNREADABLE = (OSError, ValueError, KeyError, TypeError, RecursionError)
 
 
 def fingerprint(page: Path) -> str:
     """A digest of a page; of a notebook's outputs and metadata nothing counts."""
-    text = page.read_text(encoding="utf-8")
-    if page.suffix != ".ipynb":
-        return digest(text.encode())
-    cells = json.loads(text)["cells"]
+    return _fingerprint(page.read_bytes(), page.suffix)
+
+
+def _fingerprint(content: bytes, kind: str) -> str:
+    if kind != ".ipynb":
+        return digest(content)
+    cells = json.loads(content)["cells"]
     sources = [(cell["cell_type"], "".join(cell["source"])) for cell in cells]
     return digest(json.dumps(sources).encode())
 
@@ -39,15 +47,18 @@ def digest(content: bytes) -> str:
 
 
 def content_for_copy(original: Path) -> bytes:
-    """The page; a notebook with the step viewer of today, and with a kernel.
+    """The page, without links to what has no copy; a notebook with today's step viewer.
 
-    It is the kernel that JupyterLab would enter on opening it: otherwise JupyterLab
-    takes a notebook that was only looked at for a changed one.
+    It also has the kernel that JupyterLab would enter on opening it: otherwise
+    JupyterLab takes a notebook that was only looked at for a changed one.
     """
-    content = original.read_bytes()
+    content = original.read_text(encoding="utf-8")
     if original.suffix != ".ipynb":
-        return content
+        return _unlinked(content).encode()
     notebook = json.loads(content)
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "markdown":
+            cell["source"] = list(map(_unlinked, cell["source"]))
     spec = get_kernel_spec(KERNEL)
     notebook["metadata"] |= {
         "kernelspec": {
@@ -59,6 +70,14 @@ def content_for_copy(original: Path) -> bytes:
     }
     text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
     return with_newest_runtime(text).encode()
+
+
+def _unlinked(markdown: str) -> str:
+    """
+    >>> _unlinked("In the [playground](playground.md#a), see [05](05_a.ipynb).")
+    'In the playground, see [05](05_a.ipynb).'
+    """
+    return _ELSEWHERE.sub(r"\1", markdown)
 
 
 def update_copies(originals: Iterable[Path], directory: Path) -> list[Path]:
@@ -73,7 +92,8 @@ def update_copies(originals: Iterable[Path], directory: Path) -> list[Path]:
     for original in originals:
         place = page_name(original) + original.suffix
         copy, content = directory / place, content_for_copy(original)
-        newest, known = fingerprint(original), ledger.get(place, [])
+        newest = _fingerprint(content, original.suffix)
+        known = ledger.get(place, [])
         is_there = copy.exists()
         if is_there and not _is_untouched(copy, {newest, *known}):
             if known[-1:] != [newest]:

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from nbformat.sign import NotebookNotary
 
 from lecture_lib.course import lab, notebooks, page_name
 from lecture_lib.course.__main__ import main
+from lecture_lib.course.contents import copied
 from lecture_lib.course.copies import (
     LEDGER,
     content_for_copy,
@@ -117,6 +119,49 @@ def test_pages_that_are_not_notebooks_follow_too(work, tmp_path):
     glossary.write_text("new", encoding="utf-8")
     update_copies([glossary], work)
     assert (work / "glossary.md").read_text(encoding="utf-8") == "new"
+
+
+def test_every_link_of_a_copy_leads_to_a_copy(tmp_path):
+    update_copies(copied(), tmp_path)
+    dead = [
+        (str(page.relative_to(tmp_path)), link)
+        for page in [*tmp_path.rglob("*.ipynb"), *tmp_path.rglob("*.md")]
+        for link in re.findall(r"\]\(([^)\s]+)\)", "\n".join(prose(page)))
+        if not re.match(r"https?:|#", link)
+        and not (page.parent / link.partition("#")[0]).is_file()
+    ]
+    assert dead == []
+    assert (tmp_path / "project.md").exists(), "work/my_tokenizer.py lies beside it"
+
+
+def prose(page: Path) -> list[str]:
+    if page.suffix == ".md":
+        return [page.read_text(encoding="utf-8")]
+    cells = nbformat.read(page, as_version=4).cells
+    return [cell.source for cell in cells if cell.cell_type == "markdown"]
+
+
+def test_a_link_to_what_is_not_copied_is_text_and_no_change_of_the_readers(tmp_path):
+    original, work = tmp_path / "01_a.ipynb", tmp_path / "work"
+    cell = nbformat.v4.new_markdown_cell("The [playground](playground.md#a).")
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), original)
+    update_copies([original], work)
+    assert sources(work / original.name) == ["The playground."]
+    write(original, "2 + 2")
+    assert update_copies([original], work) == []
+    assert sources(work / original.name) == ["2 + 2"]
+
+
+def test_a_copy_of_before_links_were_mended_is_mended(tmp_path):
+    original, work = tmp_path / "01_a.ipynb", tmp_path / "work"
+    cell = nbformat.v4.new_markdown_cell("The [playground](playground.md).")
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), original)
+    work.mkdir()
+    shutil.copyfile(original, work / original.name)
+    ledger = json.dumps({original.name: fingerprint(original)})
+    (work / LEDGER).write_text(ledger, encoding="utf-8")
+    assert update_copies([original], work) == []
+    assert sources(work / original.name) == ["The playground."]
 
 
 @pytest.fixture
