@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from lecture_lib.stepper import Stepper, Trace
+from lecture_lib.stepper import Stepper, Trace, step
 
-from . import bpe
+from . import bpe, programs
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.needs("playwright")]
 
@@ -161,6 +161,23 @@ def test_the_outline_by_key_and_by_the_page(open_page: Opener, training: Trace) 
     page.set_viewport_size({"width": 1200, "height": 800})
     page.evaluate(call + "showOutline(true)")
     assert shown() == (True, True)
+
+
+@pytest.mark.parametrize("width", [900, 1200])
+def test_a_single_call_leaves_its_room_to_the_code(
+    open_page: Opener, training: Trace, width: int
+) -> None:
+    """JupyterLab's cells are about 900 pixels wide."""
+    code, tree = ".pane.code", ".tree"
+    page = open_viewer(open_page, training, size=(width + 40, 800))
+    assert page.locator(tree).is_visible()
+    shared = page.locator(code).bounding_box()["width"]
+    page = open_viewer(open_page, step(programs.counted), size=(width + 40, 800))
+    assert not page.locator(tree).is_visible()
+    assert page.locator(code).bounding_box()["width"] > 1.2 * shared
+    page.locator(".viewer").focus()
+    page.keyboard.press("o")
+    assert page.locator(tree).is_visible()
 
 
 @pytest.mark.parametrize(

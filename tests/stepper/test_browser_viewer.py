@@ -224,6 +224,21 @@ def test_definition_and_back(open_page: Opener, training: Trace) -> None:
     assert at(page) == 1
 
 
+def test_escape_closes_the_list_of_keys_before_it_leaves_a_definition(
+    open_page: Opener, training: Trace
+) -> None:
+    page = open_page(training.to_html())
+    viewer(page)
+    page.locator(".definition", has_text="merge_pair").click()
+    page.keyboard.press("?")
+    assert page.locator(".keys").is_visible()
+    page.keyboard.press("Escape")
+    assert not page.locator(".keys").is_visible()
+    assert page.locator(".place").inner_text().startswith("merge_pair")
+    page.keyboard.press("Escape")
+    assert page.locator(".place").inner_text().startswith("train")
+
+
 def test_outline_shows_arguments_and_results(
     open_page: Opener, training: Trace
 ) -> None:

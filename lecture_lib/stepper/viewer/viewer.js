@@ -47,7 +47,7 @@ const KEYS = [
   ["o", "outline of calls"],
   ["f", "full screen"],
   ["c", "copy a link to this step"],
-  ["Esc", "back from a definition"],
+  ["Esc", "back from a definition, or from this list"],
   ["?", "this list"],
 ];
 const HINT =
@@ -100,7 +100,8 @@ class Viewer {
     this.root = element(
       "div",
       {
-        class: "viewer",
+        // An outline of one call says nothing that the code does not say.
+        class: this.recording.calls.length > 1 ? "viewer" : "viewer unlined",
         tabindex: "0",
         role: "group",
         "aria-label": "Step viewer: " + visible(this.trace.call),
@@ -324,6 +325,14 @@ class Viewer {
     this.help.hidden = !this.help.hidden;
   }
 
+  leave() {
+    if (this.help.hidden) {
+      this.code.leaveDefinition();
+    } else {
+      this.toggleHelp();
+    }
+  }
+
   say(text) {
     this.happened.textContent = text;
     this.live.textContent = text;
@@ -364,10 +373,10 @@ class Viewer {
       f: () => this.fullScreen(),
       c: () => this.copyLink(),
       "?": () => this.toggleHelp(),
-      Escape: () => this.code.leaveDefinition(),
+      Escape: () => this.leave(),
     };
-    const idle = key === "Escape" && !this.code.inDefinition;
-    if (!Object.hasOwn(actions, key) || idle) {
+    const isIdle = key === "Escape" && this.help.hidden && !this.code.inDefinition;
+    if (!Object.hasOwn(actions, key) || isIdle) {
       return false;
     }
     actions[key]();
