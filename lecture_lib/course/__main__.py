@@ -13,6 +13,7 @@ from lecture_lib.course import NOTEBOOKS, is_checkout, notebooks
 PROJECT = NOTEBOOKS.parent
 BUILD = PROJECT / "build"
 Run = Callable[[argparse.Namespace], int]  # gives the exit status
+LAST_PORT = 65535
 NO_CHECKOUT = (
     "There are no lectures here: the course's commands need a checkout of the course, "
     "with the folder notebooks beside lecture_lib."
@@ -21,15 +22,14 @@ NO_CHECKOUT = (
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; its exit status."""
-    parser = command_line()
-    options = parser.parse_args(arguments)
-    if options.run is None:
-        parser.print_help()
-        return 2
-    if not is_checkout():
-        print(NO_CHECKOUT, file=sys.stderr)
-        return 1
     try:
+        parser = command_line()
+        options = parser.parse_args(arguments)
+        if options.run is None:
+            parser.print_help()
+            return 2
+        if not is_checkout():
+            raise RuntimeError(NO_CHECKOUT)
         return options.run(options)
     except ModuleNotFoundError as error:
         print(f"{error}; python -m pip install -e '.[site]' brings it", file=sys.stderr)
@@ -53,7 +53,7 @@ def command_line() -> argparse.ArgumentParser:
 
     one = command(lab, "open the lectures in JupyterLab, in copies of your own")
     one.add_argument("--edit", action="store_true", help="open the originals instead")
-    one.add_argument("--port", type=int, default=8888)
+    one.add_argument("--port", type=port, default=8888)
     one.add_argument("--no-browser", action="store_true")
     one.add_argument(
         "--copies", type=Path, default=PROJECT / "work", metavar="DIRECTORY"
@@ -65,7 +65,7 @@ def command_line() -> argparse.ArgumentParser:
 
     one = command(site, "build the website from the stored outputs")
     one.add_argument("--serve", action="store_true", help="show it on this machine")
-    one.add_argument("--port", type=int, default=8000)
+    one.add_argument("--port", type=port, default=8000)
 
     made = command(new, "begin a lecture: all its files, and what is left to write")
     made.add_argument("number", help="two digits, such as 08")
@@ -83,6 +83,13 @@ def command_line() -> argparse.ArgumentParser:
             "--output", type=Path, default=BUILD / kind, metavar="DIRECTORY"
         )
     return parser
+
+
+def port(text: str) -> int:
+    """A number that a server may have; argparse would add how to call the command."""
+    if not (text.isascii() and text.isdecimal() and int(text) <= LAST_PORT):
+        raise RuntimeError(f"{text!r} is no port: choose a number from 1024 to 65535")
+    return int(text)
 
 
 def lab(options: argparse.Namespace) -> int:

@@ -4,9 +4,10 @@ A reader's copy in `work/`, trusted so that its outputs are live, in a JupyterLa
 asks for nothing and calls nobody; or the originals, to edit them.
 """
 
+import contextlib
 import json
 import os
-import subprocess
+import socket
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -41,6 +42,7 @@ QUIET_OPTIONS = (
     "--LabApp.news_url=None",
     "--LabApp.custom_css=True",
     "--ServerApp.log_level=WARN",
+    "--ServerApp.answer_yes=True",  # Control-C ends it, without a question
 )
 
 
@@ -101,17 +103,31 @@ def trust(notebooks: Iterable[bytes]) -> None:
 
 
 def serve(directory: Path, port: int, open_browser: bool) -> int:
+    # Imported here: it reads where the settings are.
+    from jupyterlab.labapp import LabApp
+
     first = lectures()[0].name
-    command = [sys.executable, "-m", "jupyterlab", *QUIET_OPTIONS]
-    command += [f"--ServerApp.root_dir={directory}", f"--ServerApp.port={port}"]
-    command += [f"--LabApp.default_url=/lab/tree/{first}"]
+    options = [*QUIET_OPTIONS]
+    options += [f"--ServerApp.root_dir={directory}", f"--ServerApp.port={port}"]
+    options += [f"--LabApp.default_url=/lab/tree/{first}"]
     extensions = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
-    command += [f"--LabApp.labextensions_path={[str(extensions)]!r}"]
+    options += [f"--LabApp.labextensions_path={[str(extensions)]!r}"]
     if not open_browser:
-        command.append("--no-browser")
+        options.append("--no-browser")
     if hasattr(os, "geteuid") and os.geteuid() == 0:
-        command.append("--allow-root")  # in a container there may be no other user
+        options.append("--allow-root")  # in a container there may be no other user
     print(f"opening {directory / first}; stop with Control-C", flush=True)
-    if os.name == "posix":
-        os.execv(sys.executable, command)  # so that stopping us stops the server
-    return subprocess.run(command).returncode
+    if not is_free(port):
+        print(f"port {port} is taken, so the address has another", flush=True)
+    with contextlib.suppress(KeyboardInterrupt):  # while it begins
+        LabApp.launch_instance(options)
+    print(f"JupyterLab has ended; what you saved is in {directory}", flush=True)
+    return 0
+
+
+def is_free(port: int) -> bool:
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except OSError:
+        return False
+    return True

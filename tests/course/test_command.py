@@ -33,6 +33,14 @@ def test_every_command_explains_itself(capsys, command):
     assert f"usage: python -m lecture_lib.course {command} " in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("command", ["lab", "site"])
+@pytest.mark.parametrize("port", ["80000", "abc", "-1", "8_0", "", "²"])
+def test_an_impossible_port_is_said_in_a_sentence(capsys, command, port):
+    assert main([command, f"--port={port}"]) == 1
+    said = capsys.readouterr().err
+    assert said == f"{port!r} is no port: choose a number from 1024 to 65535\n"
+
+
 ELSEWHERE = """
 import sys
 from pathlib import Path

@@ -2,10 +2,13 @@
 
 import os
 import re
+import signal
+import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import nbformat
@@ -54,29 +57,72 @@ def copies(tmp_path_factory) -> Path:
     return copies
 
 
-@pytest.fixture(scope="module")
-def lab(home, copies) -> Iterator[str]:
-    """The address of a running `make lab`, with the token that it printed."""
+@contextmanager
+def make_lab(
+    home: Path, copies: Path, port: int = 0, stdin: int = subprocess.DEVNULL
+) -> Iterator[tuple[subprocess.Popen, str, str]]:
+    """`make lab` that runs, the address that it printed, and what it said so far."""
     command = [sys.executable, "-m", "lecture_lib.course", "lab", "--no-browser"]
-    command += ["--port", "0", "--copies", str(copies)]
+    command += ["--port", str(port), "--copies", str(copies)]
     environment = {
         name: value for name, value in os.environ.items() if "JUPYTER" not in name
     }
     with running(
         command,
+        stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         env=environment | {"HOME": str(home)},
     ) as server:
+        said = ""
         for line in server.stdout:
+            said += line
             if address := re.search(r"http://127\.0\.0\.1:\d+/lab/\S+", line):
-                # Somebody has to read on: a server whose pipe is full stands still.
-                threading.Thread(target=server.stdout.read, daemon=True).start()
-                yield address.group()
+                yield server, address.group(), said
                 break
         else:
             pytest.fail("the server ended before it said where it is")
+
+
+@pytest.fixture(scope="module")
+def lab(home, copies) -> Iterator[str]:
+    """The address of a running `make lab`, with the token that it printed."""
+    with make_lab(home, copies) as (server, address, _):
+        # Somebody has to read on: a server whose pipe is full stands still.
+        threading.Thread(target=server.stdout.read, daemon=True).start()
+        yield address
+
+
+@pytest.fixture(params=[True, False], ids=["terminal", "none"])
+def keyboard(request) -> Iterator[int]:
+    """Where it reads keys: in a terminal JupyterLab asked whether to stop."""
+    if not request.param:
+        yield subprocess.DEVNULL
+        return
+    pty = pytest.importorskip("pty")
+    ends = pty.openpty()
+    yield ends[1]
+    for end in ends:
+        os.close(end)
+
+
+def test_one_control_c_ends_it_and_says_where_the_work_is(home, copies, keyboard):
+    with make_lab(home, copies, stdin=keyboard) as (server, _, said):
+        assert "is taken" not in said
+        server.send_signal(signal.SIGINT)
+        rest, _ = server.communicate(timeout=30)
+    assert server.returncode == 0
+    assert rest.endswith(f"JupyterLab has ended; what you saved is in {copies}\n")
+    assert "(y/[n])" not in rest and "Traceback" not in rest
+
+
+def test_a_port_that_is_taken_is_said_in_a_sentence(home, copies):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with make_lab(home, copies, port) as (_, address, said):
+            assert f"\nport {port} is taken, so the address has another\n" in said
+            assert f":{port}/" not in address
 
 
 @pytest.fixture(scope="module")
