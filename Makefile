@@ -30,6 +30,11 @@ export TIKTOKEN_CACHE_DIR
 endif
 endif
 
+# An index may be known to the machine's own certificates alone; older uv have the second.
+export UV_SYSTEM_CERTS ?= true
+export UV_NATIVE_TLS ?= true
+export PIP_DISABLE_PIP_VERSION_CHECK ?= 1
+
 # Where tests run side by side, threads of NumPy's BLAS only wait for each other.
 export OPENBLAS_NUM_THREADS ?= 1
 
@@ -101,14 +106,28 @@ lock: $(ALL_READY)  ## renew both requirements.txt (PACKAGE=name: this package o
 	--output-file tests/requirements.txt
 
 clean:  ## remove the environment and all caches; work/ (your copies) stays
-	rm -rf $(VENV) .cache .pytest_cache .ruff_cache .hypothesis build *.egg-info
-	find lecture_lib tests notebooks -name __pycache__ -prune -exec rm -rf {} +
+	rm -rf $(VENV) $(VENV).lock .cache .mypy_cache .pytest_cache .ruff_cache build *.egg-info
+	find . -path ./work -prune -o \( -name __pycache__ -o -name .hypothesis \
+	-o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +
 
 # uv installs the lock many times faster; where it can't (an index only pip knows, a
 # platform without it), pip installs the same lock.
 define install
-	$(if $(filter uv,$(INSTALLER)),$(BIN)/uv pip install --quiet --python $(BIN)/python -r $1 ||) \
-	$(RUN) pip install --quiet -r $1
+	@echo "Installing $1"
+	@[ "$(INSTALLER)" = uv ] && $(BIN)/uv pip install --quiet --python $(BIN)/python -r $1 || { \
+	[ "$(INSTALLER)" != uv ] || echo "uv can't install it here: pip does, which takes longer." >&2; \
+	$(RUN) pip install --quiet -r $1; } || { echo "The set-up is not finished: it needs the \
+	network, or a package index that pip is told of. Call make again when it can be \
+	reached; after set-up the course works offline." >&2; exit 1; }
+endef
+
+# The process of make, whose set-up no other one may disturb; one that is gone can't be.
+define alone
+	@mkdir -p $(dir $(VENV)); (set -C; echo $$PPID > $(VENV).lock) 2> /dev/null || { \
+	other=$$(cat $(VENV).lock); [ "$$other" != $$PPID ] && kill -0 $$other 2> /dev/null && { \
+	echo "Another make (process $$other) is setting up $(VENV): call make again when it \
+	is done; if there is none, delete $(VENV).lock." >&2; exit 1; }; \
+	echo $$PPID > $(VENV).lock; }
 endef
 
 $(READY): requirements.txt
@@ -116,11 +135,15 @@ $(READY): requirements.txt
 	Python 3.11 or newer, or name one: make PYTHON=/path/to/python3" >&2; exit 1; }
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and \
 	'Python 3.11 or newer is needed, this is ' + sys.version + '; try make PYTHON=python3.12')"
+	$(alone)
 	$(PYTHON) -m venv $(if $(wildcard $(READY)),,--clear) $(VENV)
 	$(if $(filter uv,$(INSTALLER)),-$(RUN) pip install --quiet "$$(grep -E '^uv==' requirements.txt)")
 	$(call install,requirements.txt)
 	@$(BIN)/python lecture_lib/course/ready.py --write
+	@rm -f $(VENV).lock
 
 $(ALL_READY): $(READY) tests/requirements.txt
+	$(alone)
 	$(call install,tests/requirements.txt)
 	@touch $@
+	@rm -f $(VENV).lock

@@ -171,6 +171,64 @@ def test_without_python_it_says_what_is_missing(project):
     assert not (project / ".venv").exists()
 
 
+def set_up_anew(project: Path, *requirements: str, **environment: str) -> str:
+    """What a first set-up says, of an empty lock or of these requirements."""
+    shutil.rmtree(project / ".venv")
+    for lock in LOCKS:
+        (project / lock).write_text("\n".join(requirements), encoding="utf-8")
+    return make(project, ".venv/all-ready", **environment)
+
+
+def test_where_uv_is_missing_pip_installs_and_says_so(project):
+    said = set_up_anew(project)
+    assert said.count("uv can't install it here: pip does") == len(LOCKS)
+    assert (project / ".venv" / "all-ready").exists()
+    assert "uv can't" not in make(project, "-B", ".venv/all-ready", INSTALLER="pip")
+
+
+def test_a_first_set_up_without_a_network_says_what_it_needs(project):
+    said = set_up_anew(project, "regex", PIP_NO_INDEX="1", PIP_CONFIG_FILE="/dev/null")
+    assert said.count("The set-up is not finished: it needs the network") == 1
+    assert not (project / ".venv" / "ready").exists()
+
+
+def test_installers_trust_what_the_machine_trusts(project):
+    show = '--eval=show: ; @echo "$$UV_SYSTEM_CERTS $$PIP_DISABLE_PIP_VERSION_CHECK"'
+    assert make(project, show, "show") == "true 1\n"
+    assert make(project, show, "show", UV_SYSTEM_CERTS="false") == "false 1\n"
+
+
+def test_two_set_ups_do_not_disturb_each_other(project):
+    other = subprocess.Popen(["sleep", "60"])
+    try:
+        (project / ".venv.lock").write_text(f"{other.pid}\n", encoding="utf-8")
+        said = set_up_anew(project)
+        assert f"Another make (process {other.pid}) is setting up .venv" in said
+        assert not (project / ".venv").exists()
+    finally:
+        other.kill()
+        other.wait()
+    make(project, ".venv/all-ready")  # the other one is gone, and left this
+    assert (project / ".venv" / "all-ready").exists()
+    assert not (project / ".venv.lock").exists()
+
+
+def test_clean_leaves_the_readers_copies_and_no_cache(project):
+    """What Git ignores is what make and its tools leave behind."""
+    ignored = (PROJECT / ".gitignore").read_text("utf-8").splitlines()
+    names = [line.strip("/") for line in ignored if line and line[0] != "#"]
+    left = {name.replace("*", "some") for name in names} - {"work"}
+    assert {".mypy_cache", ".hypothesis", "build", ".venv.lock"} <= left
+    for name in [*left, "lecture_lib/__pycache__", "notebooks/.ipynb_checkpoints"]:
+        (project / name / "x").mkdir(parents=True, exist_ok=True)
+    (project / "work" / ".ipynb_checkpoints").mkdir(parents=True)
+    make(project, "clean")
+    assert [name for name in left if (project / name).exists()] == []
+    found = [path.relative_to(project).as_posix() for path in project.rglob(".*")]
+    assert found == ["work/.ipynb_checkpoints"]
+    assert not list(project.rglob("__pycache__"))
+
+
 @pytest.mark.parametrize(
     ("given", "meant"),
     [
