@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import nbformat
+import zmq
 from nbformat.sign import NotebookNotary
 
 from lecture_lib.course import NOTEBOOKS, lectures, notebooks
@@ -43,6 +44,9 @@ QUIET_OPTIONS = (
     "--LabApp.custom_css=True",
     "--ServerApp.log_level=WARN",
     "--ServerApp.answer_yes=True",  # Control-C ends it, without a question
+    "--LabApp.log_level=WARN",
+    # Tornado warns of Jupyter's own default for how long a page may not answer.
+    "--ServerApp.logging_config={'loggers': {'tornado.general': {'level': 'ERROR'}}}",
 )
 
 
@@ -112,6 +116,9 @@ def serve(directory: Path, port: int, open_browser: bool) -> int:
     options += [f"--LabApp.default_url=/lab/tree/{first}"]
     extensions = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
     options += [f"--LabApp.labextensions_path={[str(extensions)]!r}"]
+    if zmq.has("curve"):
+        # A kernel warns of a connection that others on this machine could read.
+        options.append("--KernelManager.transport_encryption=auto")
     if not open_browser:
         options.append("--no-browser")
     if hasattr(os, "geteuid") and os.geteuid() == 0:

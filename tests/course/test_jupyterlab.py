@@ -57,6 +57,12 @@ def copies(tmp_path_factory) -> Path:
     return copies
 
 
+@pytest.fixture(scope="module")
+def printed() -> list[str]:
+    """The lines of the terminal in which `make lab` runs."""
+    return []
+
+
 @contextmanager
 def make_lab(
     home: Path, copies: Path, port: int = 0, stdin: int = subprocess.DEVNULL
@@ -86,11 +92,14 @@ def make_lab(
 
 
 @pytest.fixture(scope="module")
-def lab(home, copies) -> Iterator[str]:
+def lab(home, copies, printed) -> Iterator[str]:
     """The address of a running `make lab`, with the token that it printed."""
-    with make_lab(home, copies) as (server, address, _):
+    with make_lab(home, copies) as (server, address, said):
+        printed.append(said)
         # Somebody has to read on: a server whose pipe is full stands still.
-        threading.Thread(target=server.stdout.read, daemon=True).start()
+        threading.Thread(
+            target=printed.extend, args=[server.stdout], daemon=True
+        ).start()
         yield address
 
 
@@ -258,3 +267,14 @@ def test_cells_run(page, lab, strangers):
     run_first_cell(page, ".jp-OutputArea-output:has-text('printed by a live kernel')")
     assert page.locator(".jp-OutputArea-output[data-mime-type*=error]").count() == 0
     assert strangers == []
+
+
+NOISE = ("LabApp]", "websocket_ping_timeout", "without encryption")
+
+
+def test_the_terminal_warns_of_nothing_that_a_reader_did(page, lab, printed):
+    """Once a kernel runs, because servers and kernels have warnings of their own."""
+    open_lecture(page, lab, lectures()[0].name)
+    page.wait_for_selector("text=| Idle", timeout=60_000)
+    assert printed
+    assert [line for line in printed if any(each in line for each in NOISE)] == []
