@@ -16,6 +16,7 @@ import time
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 from lecture_lib.course import NOTEBOOKS
 
@@ -32,11 +33,19 @@ def publish(directory: Path, port: int | None = None) -> int:
     if status and not (directory / "index.html").exists():
         return status
     seconds = time.perf_counter() - started
-    pages = len(list(directory.glob("*.html")))
-    print(f"{pages} pages in {seconds:.0f} s: {directory / 'index.html'}", flush=True)
+    print(
+        f"{num_pages(directory)} pages in {seconds:.0f} s: {directory / 'index.html'}",
+        flush=True,
+    )
     if status:
         print("The warnings above are to be mended.", file=sys.stderr)
     return status if port is None else serve(directory, port)
+
+
+def num_pages(site: Path) -> int:
+    """In all folders; what is shown in class and for a wrong address is none."""
+    pages = {path.relative_to(site) for path in site.rglob("*.html")}
+    return sum(page.name != "404.html" and page.parts[0] != "slides" for page in pages)
 
 
 def build(directory: Path, *options: str) -> int:
@@ -88,10 +97,17 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         """Keep quiet: the reader watches the pages, not the requests."""
 
 
-def server(directory: Path, port: int) -> http.server.ThreadingHTTPServer:
+class Server(http.server.ThreadingHTTPServer):
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Keep quiet of a browser that leaves a page before it has all of it."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
+def server(directory: Path, port: int) -> Server:
     """A server of `directory` that only this machine can reach; port 0 is any."""
     handler = partial(Handler, directory=str(directory))
-    return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+    return Server(("127.0.0.1", port), handler)
 
 
 def serve(directory: Path, port: int) -> int:
