@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -107,6 +108,14 @@ def test_what_a_new_lecture_lacks_is_its_content(project):
 def test_what_can_be_no_lecture_is_refused(number, name, question, sentence):
     with pytest.raises(ValueError, match=re.escape(sentence)):
         new.new_lecture(number, name, question)
+
+
+@pytest.mark.parametrize("file", ["README.md", ".github/CONTRIBUTING.md"])
+def test_the_printed_examples_can_be_run(file):
+    text = (ROOT / file).read_text(encoding="utf-8")
+    command = r"`\.venv/bin/python -m lecture_lib\.course new ([^`]+)`"
+    [arguments] = re.findall(command, text)
+    assert new.described(*shlex.split(arguments))  # raises where there is one
 
 
 def test_nothing_is_overwritten():
