@@ -1,6 +1,7 @@
 """What the site reads from the notebooks, the README and pyproject.toml."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,15 @@ def test_every_lecture_can_be_read_and_asks():
     found = all_lectures()
     assert [lecture.name for lecture in found] == [path.stem for path in lectures()]
     assert all("?" in lecture.question for lecture in found)
+
+
+@pytest.mark.parametrize("file", ["README.md", "notebooks/index.md"])
+def test_minutes_are_those_of_the_lectures(file):
+    from lecture_lib.course.facts import ROOT, all_lectures
+
+    minutes = [lecture.minutes for lecture in all_lectures()]
+    said = re.findall(r"(\d+) to (\d+) minutes", (ROOT / file).read_text("utf-8"))
+    assert said == [(str(min(minutes)), str(max(minutes)))]
 
 
 def test_every_trail_can_be_read_and_asks():
