@@ -6,6 +6,7 @@ public addresses in `pyproject.toml`.
 """
 
 import json
+import os
 import re
 import tomllib
 from dataclasses import dataclass
@@ -132,12 +133,14 @@ def project() -> dict:
 
 
 def address(kind: str) -> str:
-    """The public address in [project.urls] without a closing slash; empty if unset.
+    """A public address without a closing slash; empty if unset.
 
-    `kind` is ``"repository"`` or ``"documentation"``, the address of this site.
+    `kind` is ``"repository"`` or ``"documentation"``, the address of this site. A copy
+    says them in COURSE_REPOSITORY and COURSE_DOCUMENTATION, or in [project.urls].
     """
     urls = {name.lower(): url for name, url in project().get("urls", {}).items()}
-    return urls.get(kind, "").removesuffix("/").removesuffix(".git")
+    url = os.environ.get(f"COURSE_{kind.upper()}") or urls.get(kind, "")
+    return url.removesuffix("/").removesuffix(".git")
 
 
 def _cells(line: str) -> tuple[str, ...]:

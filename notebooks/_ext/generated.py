@@ -77,6 +77,24 @@ def start(app: Sphinx) -> str:
     )
 
 
+def trying(app: Sphinx) -> str:
+    """Where something can be tried without a set-up; empty if nowhere."""
+    places = {
+        "try": "any Python into [an empty cell](try.md)",
+        "playground": "any text into the [playground](playground.md)",
+    }
+    there = [place for name, place in places.items() if name in pages_there(app)]
+    if not there:
+        return ""
+    return f"**To try**, write {' or '.join(there)}, right in your browser."
+
+
+def source(app: Sphinx) -> str:
+    """Where the course itself is; empty without a public address."""
+    url = app.config.repository
+    return f"The course's repository is [{url}]({url})." if url else ""
+
+
 def lectures(app: Sphinx) -> str:
     """Every lecture with the question that it answers."""
     listed = all_lectures()
@@ -116,14 +134,19 @@ def lecture_entry(lecture: Lecture) -> str:
 
 def contents(app: Sphinx) -> str:
     """The tables of contents behind the navigation."""
-    there = {path.stem for path in Path(app.srcdir).glob("*.md")}
-    there -= {Path(name).stem for name in app.config.exclude_patterns}
+    there = pages_there(app)
     warn_of_pages_on_no_list(app, there)
     listed = {"Lectures": [lecture.name for lecture in all_lectures()]}
     for caption in captions():
         pages = [page.name for page in PAGES if page.caption == caption]
         listed[caption] = [name for name in pages if name in there]
     return "\n\n".join(toctree(*each) for each in listed.items() if each[1])
+
+
+def pages_there(app: Sphinx) -> set[str]:
+    """The names of the pages beside the notebooks that this site has."""
+    found = {path.stem for path in Path(app.srcdir).glob("*.md")}
+    return found - {Path(name).stem for name in app.config.exclude_patterns}
 
 
 def warn_of_pages_on_no_list(app: Sphinx, names: set[str]) -> None:
@@ -198,6 +221,8 @@ PARTS: dict[str, Callable[[Sphinx], str]] = {
         hero,
         viewer,
         start,
+        trying,
+        source,
         lectures,
         contents,
         benchmarks,

@@ -126,6 +126,15 @@ def test_minutes_are_those_of_the_lectures(file):
     assert said == [(str(min(minutes)), str(max(minutes)))]
 
 
+def test_a_copy_that_is_hosted_says_its_addresses(monkeypatch):
+    from lecture_lib.course.facts import address
+
+    monkeypatch.setenv("COURSE_REPOSITORY", "https://git.example/course.git")
+    monkeypatch.setenv("COURSE_DOCUMENTATION", "https://host.example/course/")
+    assert address("repository") == "https://git.example/course"
+    assert address("documentation") == "https://host.example/course"
+
+
 def test_every_trail_can_be_read_and_asks():
     from lecture_lib.course.facts import all_trails
 

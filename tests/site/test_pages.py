@@ -262,6 +262,16 @@ def test_the_front_page_asks_every_question(pages):
     assert source.count('class="ll-trace"') == 1
 
 
+def test_the_front_page_leads_to_what_can_be_done(pages):
+    """In its text too, and not in the contents alone."""
+    [text] = re.findall(
+        r'<section id="where-to-begin">.*?</section>', pages["index"].source, re.DOTALL
+    )
+    for name in ("project", "leaderboard", "exam", "teaching", "playground"):
+        assert f'href="{name}.html"' in text
+    assert ('href="try.html"' in text) == ("try" in pages)
+
+
 def test_the_page_for_wrong_addresses_works_under_any_address(pages):
     page = pages["404"]
     links = [link for link in page.links + page.loads if not is_external(link)]

@@ -21,9 +21,10 @@ def public(tmp_path_factory) -> Path:
     from lecture_lib.course.site import build
 
     directory = tmp_path_factory.mktemp("public") / "site"
-    settings = {"repository": REPOSITORY, "html_baseurl": BASE}
-    options = [f"-D{name}={value}" for name, value in settings.items()]
-    assert build(directory, *options) == 0
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("COURSE_REPOSITORY", f"{REPOSITORY}.git")
+        environment.setenv("COURSE_DOCUMENTATION", BASE)
+        assert build(directory) == 0
     return directory
 
 
@@ -58,6 +59,12 @@ def test_the_page_for_wrong_addresses_goes_to_the_public_one(public):
     page = Page(public / "404.html")
     assert f"{BASE}index.html" in page.links
     assert all(link.startswith((BASE, "data:")) for link in page.loads)
+
+
+def test_the_front_page_names_the_repository(public):
+    page = Page(public / "index.html")
+    assert re.search("The course.{1,6}s repository is", page.source)
+    assert {REPOSITORY, f"{REPOSITORY}/issues"} <= set(page.links)
 
 
 def test_the_citation_names_the_address(public):
