@@ -20,6 +20,8 @@ from lecture_lib.course.site import Handler
 from lecture_lib.live.cells import LISTED, key_of
 from tests.site import live_cells
 
+from .test_browser import findings
+
 pytestmark = pytest.mark.needs(
     *("sphinx", "myst_nb", "pydata_sphinx_theme", "chromium", "playwright"),
     *("pyodide", "codemirror"),
@@ -30,6 +32,8 @@ TRAINING = "05_bpe_training.html"
 LISTED_CELLS = json.loads(LISTED.read_text(encoding="utf-8"))
 MOST_BEFORE_RUN = 20_000  # bytes that a page weighs more than without Run
 MOST_AFTER_RUN = 7_600_000
+MOST_OF_SIGNS = 1_000  # bytes, on a page where questions were answered
+MOST_SHIFT = 0.02  # of the layout while a page loads
 ENDED = "Ran in|Ended|Stopped|did not work"
 
 
@@ -538,6 +542,9 @@ def test_a_broken_link_shows_no_code(visit, fragment):
     page = visit("try.html" + fragment)
     cell = trying(page)
     assert box(cell).count() == 0
+    if "=" in fragment:
+        wait(cell, "can't be read")
+    page.wait_for_load_state("networkidle")
     said = cell.locator(".live-bar [role=status]").inner_text()
     assert ("can't be read" in said) == ("=" in fragment)
     assert run(cell, "1 + 1").split()[-1] == "2"
@@ -572,6 +579,95 @@ def test_what_was_done_is_kept_listed_and_forgotten(visit):
     assert done.locator("#live-kept").inner_text() == "Nothing yet."
     page.reload()
     assert box(cell(page, "def count_words(text)")).count() == 0
+
+
+DONE = {"title": "05", "cells": {}, "solved": ["05.1"]}
+DONE |= {"answers": {"0": "right", "1": "wrong"}}
+SIGNS = {
+    "\u2713 Solved earlier, in this browser.": ".to-fill-in [role=status]:not(:empty)",
+    "\u2713 Right at first, earlier in this browser.": ".question >> nth=0",
+    "Answered earlier in this browser.": ".question >> nth=1",
+}
+SHIFTS = """new PerformanceObserver((list) => {
+  for (const each of list.getEntries()) {
+    window.shifted = (window.shifted ?? 0) + each.value;
+  }
+}).observe({ type: "layout-shift", buffered: true });"""
+# The words that a sign lies on.
+UNDER_SIGNS = """() => [...document.querySelectorAll(".live-earlier")].flatMap(sign => {
+  const area = sign.getBoundingClientRect();
+  const range = document.createRange();
+  return [...document.querySelectorAll("article :is(h2, h3, p, pre, summary)")]
+    .filter((each) => each.checkVisibility() && (
+      range.selectNodeContents(each), [...range.getClientRects()].some((line) =>
+        line.top < area.bottom - 1 && area.top < line.bottom - 1 &&
+        line.left < area.right && area.left < line.right)))
+    .map((each) => each.textContent.slice(0, 40));
+})"""
+
+
+# Whether all of it is seen, and not cut off by what scrolls around it.
+IS_WHOLE = """(sign) => {
+  sign.scrollIntoView({ behavior: "instant", block: "center" });
+  const { left, top, bottom } = sign.getBoundingClientRect();
+  return [top + 1, bottom - 1].every((y) =>
+    document.elementFromPoint(left + 2, y) === sign);
+}"""
+
+
+def remember(page: Any, done: dict = DONE) -> None:
+    """What an earlier visit has left, and the page opened again."""
+    text = json.dumps(done)
+    page.evaluate("(text) => localStorage.setItem('live:05_bpe_training', text)", text)
+    page.add_init_script(SHIFTS)
+    page.reload()
+    page.wait_for_selector(".live-earlier", state="attached")
+    page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 390, WIDE])
+def test_what_was_done_earlier_is_shown_where_it_was(visit, width, scheme):
+    size = {"width": width, "height": 900}
+    page = visit(TRAINING, viewport=size, color_scheme=scheme)
+    page.wait_for_selector(".live-bar")
+    page.wait_for_load_state("networkidle")
+    places = page.evaluate(PLACES)
+    remember(page)
+    for sign, place in SIGNS.items():
+        assert sign in page.locator(place).first.inner_text()
+    assert page.locator(".live-earlier").count() == 2
+    assert page.get_by_text("Solved earlier").count() == 1
+    assert page.evaluate(PLACES) == places, "nothing moves"
+    assert page.evaluate("window.shifted ?? 0") <= MOST_SHIFT
+    assert page.evaluate(UNDER_SIGNS) == []
+    for sign in page.locator(".live-earlier").all():
+        assert sign.evaluate(IS_WHOLE)
+    page.add_style_tag(content=".live-earlier { translate: 0 -2rem }")
+    assert page.evaluate(UNDER_SIGNS) != [], "a planted fault is found"
+
+
+def test_signs_are_accessible(visit):
+    for scheme in ("light", "dark"):
+        page = visit(TRAINING, viewport={"width": WIDE, "height": 900})
+        page.emulate_media(color_scheme=scheme)
+        remember(page)
+        found = [each for each in findings(page) if "live-" in str(each)]
+        assert found == []
+
+
+def test_signs_are_loaded_where_there_are_any(visit):
+    page = visit(TRAINING)
+    remember(page)
+    files = loaded(page, "/live/")
+    assert files.pop("earlier.js") <= MOST_OF_SIGNS
+    assert sum(files.values()) <= MOST_BEFORE_RUN
+    done = visit("try.html")
+    done.get_by_role("button", name="Forget all of it").click()
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    assert "earlier.js" not in loaded(page, "/live/")
+    assert page.get_by_text("earlier, in this browser").count() == 0
 
 
 def test_it_works_where_storage_is_refused(chromium, address):

@@ -279,37 +279,8 @@ async function load(name) {
   return response.json();
 }
 
-/** The code of the address, in the cell for it. */
-async function showShared(cell) {
-  try {
-    const { fromHash } = await import("./share.js");
-    const code = fromHash(location.hash);
-    if (code !== null) {
-      cell.reset();
-      cell.edit(code);
-      cell.status.textContent = "This code came with the link. Read it before you run it.";
-    }
-  } catch {
-    cell.status.textContent = "The code of this link can't be read: part of it is missing.";
-  }
-}
-
-async function share(cell) {
-  try {
-    const { toHash } = await import("./share.js");
-    history.replaceState(null, "", toHash(cell.box?.value ?? cell.code));
-    cell.status.textContent = "The address of this page has the code now.";
-    await navigator.clipboard.writeText(location.href);
-    cell.status.textContent = "The link is copied, and in the address of this page.";
-  } catch (error) {
-    if (error instanceof RangeError) {
-      cell.status.textContent = `No link: ${error.message}.`;
-    }
-  }
-}
-
 if (window.Worker && window.DecompressionStream) {
-  const kept = recall(page).cells;
+  const { cells: kept, solved, answers } = recall(page);
   for (const host of document.querySelectorAll('[class*="live-"].cell')) {
     const number = Number(host.className.match(/\blive-(\d+)/)[1]);
     const cell = new Cell(number, host);
@@ -318,13 +289,21 @@ if (window.Worker && window.DecompressionStream) {
       cell.edit(kept[number].to);
       cell.status.textContent = "As you changed it.";
     }
+    const exercise = cell.code.match(/\bcheck\("([^"]+)"/)?.[1];
+    if (solved.includes(exercise) && !host.matches(".tag_solution")) {
+      cell.status.textContent = "\u2713 Solved earlier, in this browser.";
+    }
     if (host.matches(".live-open")) {
-      cell.status.before(button("Link to this code", () => share(cell)));
-      showShared(cell);
-      window.addEventListener("hashchange", () => showShared(cell));
+      const links = import("./share.js");
+      const share = () => links.then((each) => each.share(cell));
+      cell.status.before(button("Link to this code", share));
+      links.then((each) => each.follow(cell));
     }
   }
   watchQuestions(page);
+  if (Object.keys(answers).length) {
+    import("./earlier.js").then(({ show }) => show(answers));
+  }
   const done = document.getElementById("live-kept");
   if (done) {
     import("./done.js").then(({ list }) => list(done));

@@ -30,3 +30,35 @@ export function fromHash(hash) {
   }
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }
+
+/** Show in `cell` the code of the page's address, now and when that changes. */
+export function follow(cell) {
+  const show = () => {
+    try {
+      const code = fromHash(location.hash);
+      if (code !== null) {
+        cell.reset();
+        cell.edit(code);
+        cell.status.textContent = "This code came with the link. Read it before you run it.";
+      }
+    } catch {
+      cell.status.textContent = "The code of this link can't be read: part of it is missing.";
+    }
+  };
+  show();
+  window.addEventListener("hashchange", show);
+}
+
+/** Put the code of `cell` into the address of the page, and on the clipboard. */
+export async function share(cell) {
+  try {
+    history.replaceState(null, "", toHash(cell.box?.value ?? cell.code));
+    cell.status.textContent = "The address of this page has the code now.";
+    await navigator.clipboard.writeText(location.href);
+    cell.status.textContent = "The link is copied, and in the address of this page.";
+  } catch (error) {
+    if (error instanceof RangeError) {
+      cell.status.textContent = `No link: ${error.message}.`;
+    }
+  }
+}
