@@ -54,7 +54,7 @@ project: $(READY)  ## begin a tokenizer of your own, in work/my_tokenizer.py
 	$(RUN) lecture_lib.vocabularies
 	$(RUN) lecture_lib.project start
 
-check: $(ALL_READY)  ## lint, types and the quick tests, in less than a minute
+check: $(ALL_READY)  ## lint, types and the quick tests, in a minute or so (the first time about three)
 	$(RUN) lecture_lib.vocabularies
 	$(RUN) ruff check
 	$(RUN) ruff format --check
