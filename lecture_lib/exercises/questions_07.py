@@ -10,15 +10,15 @@ QUESTIONS = {
             "Both are older than `␣there`, and `␣the` is a word. But `er` is older "
             "still, and it has taken the `e` that `␣the` would need.",
         ),
-        no(
-            "`␣` + `there`",
-            "The token `there` has a much higher ID, so it didn't exist yet when "
-            "`␣there` was made.",
-        ),
         yes(
             "`␣th` + `ere`",
             "First comes `er`, then `␣t`. `re`, `he` and `␣the` find no pair of theirs "
             "left, so the next ones are `␣th` and `ere`.",
+        ),
+        no(
+            "Both, depending on the text around it",
+            "A token is made in one round, and in this round one pair is joined "
+            "everywhere.",
         ),
         no(
             "The file doesn't contain the answer.",
@@ -71,28 +71,27 @@ QUESTIONS = {
         ),
     ),
     "A": question(
-        "A colleague has the encoder of this page and needs your tokenizer's IDs for "
-        "any text. What is the least that you have to send?",
+        "A colleague has the functions of this page and needs your tokenizer's IDs for "
+        "any text. Which of these is enough to send?",
         no(
-            "The list of tokens with their IDs",
-            "The merges can be recovered from it, if the IDs are in the order of "
-            "learning. But where a text is cut, and which names are special, isn't in "
-            "it.",
+            "The tokens with their IDs and the special tokens",
+            "From these the merges can be recovered, but they don't say where a text "
+            "is cut into pre-tokens.",
         ),
         no(
-            "The merges and the text that you trained on",
+            "The merges, the pattern and the text that you trained on",
             "The training text is needed no more once there are merges, and it says "
-            "nothing about the pattern.",
+            "nothing about the special tokens.",
         ),
         yes(
-            "The IDs of the bytes, the merges, the pattern and the special tokens",
-            "The other tokens and their IDs follow from the bytes and the merges.",
+            "The tokens with their IDs, the pattern and the special tokens",
+            "The merges can be recovered from the tokens, if the IDs are in the order "
+            "of learning.",
         ),
         no(
-            "The IDs of all tokens, the merges, the pattern, the special tokens and "
-            "the number of merges",
-            "That works, but the IDs of the longer tokens follow from the merges, and "
-            "so does the number.",
+            "The merges, the pattern and the special tokens",
+            "Then the IDs of the single bytes are missing, and they needn't be the "
+            "values of the bytes.",
         ),
     ),
     "B": question(
