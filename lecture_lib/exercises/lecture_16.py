@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from lecture_lib.beyond.patching import rise_starts, threshold_starts
@@ -172,8 +173,20 @@ ANY = {"a": 1 / 4, "b": 1 / 4, "ab": 1 / 2}
 TOY: Model = {"": ANY, "a": {"a": 1 / 2, "ab": 1 / 2}, "b": ANY, "ab": ANY}
 
 
-@exercise("16.5", "the next byte, exactly")
-def the_next_byte_exactly() -> Iterator[Case]:
+class _Counted(dict):
+    """A model that can be asked a number of times, far more than the sums need."""
+
+    asked = 0
+
+    def __getitem__(self, last: str) -> dict[str, float]:
+        self.asked += 1
+        if self.asked > 20_000:
+            raise RuntimeError("the model was asked more than 20,000 times")
+        return super().__getitem__(last)
+
+
+@exercise("16.5", "the next byte after a long prompt")
+def the_next_byte_after_a_long_prompt() -> Iterator[Case]:
     yield _next(
         "a",
         TOY,
@@ -190,13 +203,20 @@ def the_next_byte_exactly() -> Iterator[Case]:
         "`aaaa` covers `aaa` from its beginning, and `a·aaaa` covers it, too. The "
         "character that counts is the first one beyond the text.",
     )
-    only = {"": {"ab": 1.0}, "ab": {"ab": 1.0}}
+    only = {"": {"ab": 1.0}, "ab": {"ab": 1.0, "b": 0.0}}
     yield _next("aba", only, "Leave out what is impossible, and divide by the sum.")
     yield from fresh(_any_text_and_model, _like_the_sum)
+    after = {"a": 1 / 4, "aa": 1 / 2, "b": 1 / 4}
+    yield _next(
+        "a" * 60,
+        _Counted(dict.fromkeys(["", *after], after)),
+        "Don't walk along each cover. For each place and each last token, keep one sum "
+        "of all ways that end there, and go on from this sum only once.",
+    )
 
 
 def _next(text: str, model: Model, hint: str) -> Case:
-    return Case((text, model), _like_the_sum(text, model), hint)
+    return Case((text, model), _like_the_sum(text, dict(model)), hint)
 
 
 def _like_the_sum(text: str, model: Model) -> Condition:
@@ -219,6 +239,7 @@ def _like_the_sum(text: str, model: Model) -> Condition:
 def _next_characters(text: str, model: Model) -> dict[str, float]:
     """By what is still to be spelled, another way than the solution."""
 
+    @cache
     def begins(rest: str, last: str) -> float:
         """How probable it is that the tokens after `last` begin with `rest`."""
         if not rest:

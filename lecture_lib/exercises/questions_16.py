@@ -53,7 +53,8 @@ QUESTIONS = {
         ),
     ),
     "P3": question(
-        "Of all texts that begin with the byte `a`, how many go on with the byte `b`?",
+        "Of all texts that begin with the byte `a`, how many go on with the byte `b`, "
+        "if each text counts by its probability in the table?",
         no(
             "none of them",
             "That is right for texts that begin with the *token* `a`. Other texts "
@@ -127,7 +128,7 @@ QUESTIONS = {
             "already there.",
         ),
         no(
-            "a cut before the tenth of all bytes with the highest entropies",
+            "sort all bytes by entropy, and cut before those in the top 10 %",
             "Bytes that come later can be harder, and then an earlier cut is gone.",
         ),
     ),

@@ -1,6 +1,7 @@
 """Answers to the exercises of lecture 16: right ones, and wrong ones."""
 
 from collections import Counter
+from functools import cache
 
 from lecture_lib.exercises.lecture_16 import _next_characters
 
@@ -117,7 +118,44 @@ def spend_nothing_on_one(surprises, budget):
 
 
 def next_bytes(text, model):
-    """Walks over the covers one by one."""
+    """Goes on once from each place and each last token."""
+    ways = {(0, ""): 1.0}
+    found = Counter()
+    for start in range(len(text) + 1):
+        for (end, last), so_far in list(ways.items()):
+            if end != start:
+                continue
+            rest = text[start:]
+            for token, p in model[last].items():
+                if token.startswith(rest) and token != rest:
+                    found[token[len(rest)]] += so_far * p
+                elif rest.startswith(token):
+                    key = start + len(token), token
+                    ways[key] = ways.get(key, 0) + so_far * p
+    total = sum(found.values())
+    return {character: share / total for character, share in found.items() if share}
+
+
+def next_bytes_that_remembers(text, model):
+    """The function of the lecture, whose results are kept."""
+
+    @cache
+    def begins(rest, last):
+        found = Counter()
+        for token, p in model[last].items():
+            if token.startswith(rest) and token != rest:
+                found[token[len(rest)]] += p
+            elif rest.startswith(token):
+                for character, share in begins(rest[len(token) :], token).items():
+                    found[character] += p * share
+        return found
+
+    found = begins(text, "")
+    return {c: share / found.total() for c, share in found.items() if share}
+
+
+def next_bytes_cover_by_cover(text, model):
+    """Wrong: it walks along the covers one by one, as in the lecture."""
     found = Counter()
 
     def go(rest, last, so_far):
@@ -129,7 +167,7 @@ def next_bytes(text, model):
 
     go(text, "", 1.0)
     total = sum(found.values())
-    return {character: share / total for character, share in found.items()}
+    return {character: share / total for character, share in found.items() if share}
 
 
 def next_bytes_after_the_token(text, model):
@@ -174,6 +212,7 @@ RIGHT = [
     ("16.3", looks_ahead_by_sets),
     ("16.4", spend),
     ("16.5", next_bytes),
+    ("16.5", next_bytes_that_remembers),
 ]
 
 WRONG = [
@@ -193,6 +232,7 @@ WRONG = [
     ("16.4", spend_and_carry_over),
     ("16.4", spend_before_it_is_too_much),
     ("16.4", spend_nothing_on_one),
+    ("16.5", next_bytes_cover_by_cover),
     ("16.5", next_bytes_after_the_token),
     ("16.5", next_bytes_that_reach_past),
     ("16.5", next_bytes_from_near_the_end),
