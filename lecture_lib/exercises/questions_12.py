@@ -82,7 +82,7 @@ QUESTIONS = {
             "by itself.",
         ),
         yes(
-            "Each language needs fewer tokens for each token of English, no more.",
+            "Only this: per English token, each language needs fewer tokens.",
             "A premium is a ratio of two numbers, and either may have changed. So look "
             "at the tokens of English, too.",
         ),
