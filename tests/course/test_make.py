@@ -213,16 +213,20 @@ def test_two_set_ups_do_not_disturb_each_other(project):
     assert not (project / ".venv.lock").exists()
 
 
-def test_clean_leaves_the_readers_copies_and_no_cache(project):
-    """What Git ignores is what make and its tools leave behind."""
+def test_clean_leaves_what_people_made_and_no_cache(project):
+    """What else Git ignores is what make and its tools leave behind."""
+    kept = {"work", "submissions", "grades"}
     ignored = (PROJECT / ".gitignore").read_text("utf-8").splitlines()
     names = [line.strip("/") for line in ignored if line and line[0] != "#"]
-    left = {name.replace("*", "some") for name in names} - {"work"}
+    left = {name.replace("*", "some") for name in names} - kept
     assert {".mypy_cache", ".hypothesis", "build", ".venv.lock"} <= left
     for name in [*left, "lecture_lib/__pycache__", "notebooks/.ipynb_checkpoints"]:
         (project / name / "x").mkdir(parents=True, exist_ok=True)
-    (project / "work" / ".ipynb_checkpoints").mkdir(parents=True)
+    for name in kept:
+        (project / name).mkdir()
+    (project / "work" / ".ipynb_checkpoints").mkdir()
     make(project, "clean")
+    assert all((project / name).exists() for name in kept)
     assert [name for name in left if (project / name).exists()] == []
     found = [path.relative_to(project).as_posix() for path in project.rglob(".*")]
     assert found == ["work/.ipynb_checkpoints"]
