@@ -20,8 +20,8 @@ NAME = r"(?:GPT|UTF)-\w+"
 WHOLE = re.compile(rf"({NAME}|\d\d · \S+)")
 # A line of the first cell; minutes are those of the page without the others.
 _HEAD = re.compile(
-    r"^About (?P<minutes>\d+) minutes, questions (?P<questions>\d+), "
-    r"exercises (?P<exercises>\d+)\. Needs (?P<needs>.+)\.$"
+    r"^About (?P<minutes>\d+) minutes to read, (?P<questions>\d+) for the questions, "
+    r"(?P<exercises>\d+) for the exercises\. Needs (?P<needs>.+)\.$"
 )
 _TRAIL_HEAD = re.compile(
     r"^Side trail, about (?P<minutes>\d+) minutes\. Needs (?P<needs>.+)\.$"
@@ -34,7 +34,8 @@ _FORMS = {  # of the first cell: the title, the line of facts, and both in words
     "lecture": (
         *(re.compile(r"# (\d\d) · (.+)"), _HEAD),
         "a title '# NN · …' and a line "
-        "'About N minutes, questions N, exercises N. Needs ….'",
+        "'About N minutes to read, N for the questions, N for the exercises. "
+        "Needs ….'",
     ),
     "trail": (
         *(re.compile(r"# ()(?!\d\d · )(.+)"), _TRAIL_HEAD),

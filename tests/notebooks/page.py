@@ -97,8 +97,12 @@ class Page:
 
     @property
     def words(self) -> int:
-        """Of the prose in the main path; tables, code and headings are none."""
-        return sum(len(_WORD.findall(plain(t))) for t in markdown(self.main_path))
+        """Of the prose in the main path; tables, code and headings are none.
+
+        Nor is the line with the minutes.
+        """
+        prose = map(_without_facts, markdown(self.main_path))
+        return sum(len(_WORD.findall(plain(text))) for text in prose)
 
     @property
     def visible_code(self) -> list[str]:
@@ -209,6 +213,10 @@ def shown(cell: Any) -> Iterator[str]:
         for output in cell.get("outputs", []):
             yield output.get("text", "")
             yield output.get("data", {}).get("text/plain", "")
+
+
+def _without_facts(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if not match_head(line))
 
 
 def without_code(text: str) -> str:

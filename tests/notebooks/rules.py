@@ -16,7 +16,7 @@ from tests.notebooks.page import EXERCISES, Page, markdown
 Rule = Callable[[Page], Iterator[str]]
 README = NOTEBOOKS.parent / "README.md"
 CLOSING = ["Check yourself", EXERCISES, "What you have now"]
-FACTS = "About N minutes, questions N, exercises N. Needs …."
+FACTS = "About N minutes to read, N for the questions, N for the exercises. Needs …."
 TRAIL_FACTS = "Side trail, about N minutes. Needs …."
 MOST_MINUTES, MINUTES_OFF = 50, 0.15
 # Texts whose tokens a reader knows: the pipeline's, and the course's first example.

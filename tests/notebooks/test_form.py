@@ -3,7 +3,7 @@
 A head is three paragraphs: the title ("# 05 · How are tokens chosen?", without a number
 in a trail), a sentence, and one line with the minutes and what is needed, exactly
 
-    About 45 minutes, questions 5, exercises 60. Needs lectures [03](03_bytes.ipynb).
+    About 45 minutes to read, 5 for the questions, 60 for the exercises. Needs Python.
 
 The first number is for the main path alone. A prediction is ``ask("05.P1")``, the
 questions of the section "Check yourself" are ``ask("05.A")`` and so on.
@@ -73,7 +73,7 @@ def good_draft() -> Draft:
     draft = {
         "head": prose(
             "# 05 · How are tokens chosen?\n\nYou will have written a trainer.\n\n"
-            "About 10 minutes, questions 5, exercises 60. "
+            "About 10 minutes to read, 5 for the questions, 60 for the exercises. "
             "Needs lectures [03](03_bytes.ipynb) and [04](04_words.ipynb)."
         ),
         "picture": code(
@@ -224,7 +224,7 @@ VIOLATIONS = [
         "a sentence",
     ),
     (rules.a_head, says("head", "\n\nAnd more."), "the head"),
-    (rules.a_head, replaces("head", ", exercises 60", ""), "no line"),
+    (rules.a_head, replaces("head", ", 60 for the exercises", ""), "no line"),
     (rules.a_head, replaces("head", "About 10 minutes", "10 minutes"), "no line"),
     (
         rules.honest_minutes,
@@ -340,6 +340,7 @@ def test_neither_the_last_lecture_nor_a_trail_links_a_next_one():
         ("```python\nx = 1\n## no heading\n```\n\ntwo words", 2),
         ("so $a + b$ is", 3),
         ("[two words](03_bytes.ipynb) **bold**", 3),
+        ("Side trail, about 9 minutes. Needs lecture 03.\n\nOne.", 1),
     ],
 )
 def test_words(markdown, words):

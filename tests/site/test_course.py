@@ -23,7 +23,8 @@ FIRST = [
     "",
     "At the end you have one. It *is* yours.",
     "",
-    "About 45 minutes, questions 5, exercises 60. Needs lecture [00](00_a.ipynb).",
+    "About 45 minutes to read, 5 for the questions, 60 for the exercises. "
+    "Needs lecture [00](00_a.ipynb).",
 ]
 
 
@@ -62,15 +63,15 @@ def test_without_a_row_in_the_readme_its_title_is_the_question(write):
     "line",
     [
         "About 45 minutes. Needs nothing.",
-        "About 45 minutes, questions 5. Needs nothing.",
-        "About 45 minutes, questions 5, exercises 60.",
-        "45 minutes, questions 5, exercises 60. Needs nothing.",
+        "About 45 minutes to read, 5 for the questions. Needs nothing.",
+        "About 45 minutes to read, 5 for the questions, 60 for the exercises.",
+        "45 minutes to read, 5 for the questions, 60 for the exercises. Needs nothing.",
     ],
 )
 def test_a_head_that_leaves_something_out_is_refused(write, line):
     from lecture_lib.course.facts import read_lecture
 
-    with pytest.raises(ValueError, match="About N minutes, questions N"):
+    with pytest.raises(ValueError, match="About N minutes to read, N for"):
         read_lecture(write("01_one", [*FIRST[:-1], line]), README)
 
 

@@ -13,7 +13,8 @@ from lecture_lib.course import NOTEBOOKS, notebooks
 pytestmark = pytest.mark.needs("sphinx", "myst_nb", "pydata_sphinx_theme")
 
 TITLE = (
-    "# 01 · One\n\nHow so.\n\nAbout 40 minutes, questions 4, exercises 30. Needs none."
+    "# 01 · One\n\nHow so.\n\n"
+    "About 40 minutes to read, 4 for the questions, 30 for the exercises. Needs none."
 )
 BUILD = """
 import sys
