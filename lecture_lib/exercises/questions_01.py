@@ -80,15 +80,15 @@ QUESTIONS = {
     "A": question(
         "A chat program prints each token as soon as the model has chosen it. Where "
         "an emoji should be, users sometimes see � signs. What has happened?",
-        no(
-            "The emoji isn't in the vocabulary, so it is lost.",
-            "As a whole it may well be missing. It can still be spelled, because all "
-            "single bytes are there, and decoded together its tokens show it.",
-        ),
         yes(
             "A token has ended inside of the emoji.",
             "Its bytes are only a part of a character, and a part can't be shown. The "
             "program has to wait for the tokens that complete it.",
+        ),
+        no(
+            "The emoji isn't in the vocabulary, so it is lost.",
+            "As a whole it may well be missing. It can still be spelled, because all "
+            "single bytes are there, and decoded together its tokens show it.",
         ),
         no(
             "The model has chosen an ID that is in no vocabulary.",

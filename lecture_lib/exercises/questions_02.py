@@ -143,16 +143,16 @@ QUESTIONS = {
         "Somebody numbers the characters with `enumerate(set(text))`, trains a small "
         "model and saves the rows that it has learned. The next day the same program "
         "loads them, and the model writes nonsense. There is no error. Why?",
-        no(
-            "The rows were rounded when they were saved.",
-            "A small loss of precision makes a model a little worse. It doesn't turn "
-            "all that it writes into nonsense.",
-        ),
         yes(
             "The IDs mean other characters than the day before.",
             "Python gives the strings of a set another order in each run. So the row "
             "that was learned for one character is now read for another. Sorting "
             "prevents it, and saving the vocabulary with the rows is better still.",
+        ),
+        no(
+            "The rows were rounded when they were saved.",
+            "A small loss of precision makes a model a little worse. It doesn't turn "
+            "all that it writes into nonsense.",
         ),
         no(
             "Some characters of the text have lost their rows.",

@@ -81,11 +81,6 @@ QUESTIONS = {
             "The code point of © is A9, but in UTF-8 it takes two bytes, `c2 a9`. Byte "
             "values and code points agree only up to 7F.",
         ),
-        yes(
-            "It belongs to a character that began one, two or three bytes earlier.",
-            "It begins with `10`, so it is a continuation byte. Which of the three it "
-            "is, you learn from the lead byte.",
-        ),
         no(
             "It is the second byte of a character, since a lead byte must come before "
             "it.",
@@ -96,6 +91,11 @@ QUESTIONS = {
             "The file is damaged from here on.",
             "You have only come in at an unlucky place. At the next byte that doesn't "
             "begin with `10` you can read on.",
+        ),
+        yes(
+            "It belongs to a character that began one, two or three bytes earlier.",
+            "It begins with `10`, so it is a continuation byte. Which of the three it "
+            "is, you learn from the lead byte.",
         ),
     ),
     "B": question(

@@ -109,15 +109,15 @@ QUESTIONS = {
             "`areas` is unknown, so it gets the ID 0. But `area` is on the list and "
             "has an ID of its own.",
         ),
-        yes(
-            "`the map` and `the globe`",
-            "Neither `map` nor `globe` is on the list, so both get the ID 0. Cutting "
-            "has lost nothing here, and the list has.",
-        ),
         no(
             "`the map` and `map the`",
             "The IDs are the same three numbers, but they come in the order of the "
             "text, and so they are different lists.",
+        ),
+        yes(
+            "`the map` and `the globe`",
+            "Neither `map` nor `globe` is on the list, so both get the ID 0. Cutting "
+            "has lost nothing here, and the list has.",
         ),
     ),
     "C": question(
@@ -172,16 +172,16 @@ QUESTIONS = {
             "It helps. But other texts of the same language have new names and "
             "numbers, as the fourteenth essay has.",
         ),
+        no(
+            "A list and an encoder that make all capital letters small.",
+            "Then `On` and `on` need only one place, but the text that comes back has "
+            "lost its capitals, and new words are as unknown as before.",
+        ),
         yes(
             "A list that also has all 256 bytes, and an encoder that spells unknown "
             "pieces with them.",
             "Every piece is some bytes, so whatever isn't on the list can be spelled, "
             "and no text needs `<unk>`.",
-        ),
-        no(
-            "A list and an encoder that make all capital letters small.",
-            "Then `On` and `on` need only one place, but the text that comes back has "
-            "lost its capitals, and new words are as unknown as before.",
         ),
     ),
 }

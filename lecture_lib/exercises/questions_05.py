@@ -93,6 +93,11 @@ QUESTIONS = {
     "B": question(
         "Words were cut with GPT-2's split pattern. Which of these can't become a "
         "token, whatever the text?",
+        yes(
+            "`he␣`",
+            "The pattern puts the space in front of a word and never behind it, and "
+            "no merge crosses from one word into the next.",
+        ),
         no(
             "`ing`",
             "All of it lies inside words such as `␣going`, so its pairs can be merged.",
@@ -106,11 +111,6 @@ QUESTIONS = {
             "`␣th`",
             "In `␣that` the pairs `␣` + `t` and then `␣t` + `h` are inside one word. "
             "Whether it becomes a token is a matter of counts.",
-        ),
-        yes(
-            "`he␣`",
-            "The pattern puts the space in front of a word and never behind it, and "
-            "no merge crosses from one word into the next.",
         ),
     ),
     "C": question(
@@ -157,12 +157,6 @@ QUESTIONS = {
             "There is no dictionary. The program has counts, and it joins whatever is "
             "next to each other often enough.",
         ),
-        yes(
-            "Training ended before the merges that it still needed.",
-            "A name is built pair by pair, and each round goes to the most frequent "
-            "pair of all. Where a vocabulary is full of more frequent pairs, the last "
-            "merges of the name have not had their turn.",
-        ),
         no(
             "`Z` is a rare letter, and the pair of two rare letters can't be merged.",
             "What counts is how often the two are next to each other, and the name "
@@ -173,6 +167,12 @@ QUESTIONS = {
             "capitals.",
             "GPT-2's pattern takes all letters in a row as one word, and the space in "
             "front belongs to it.",
+        ),
+        yes(
+            "Training ended before the merges that it still needed.",
+            "A name is built pair by pair, and each round goes to the most frequent "
+            "pair of all. Where a vocabulary is full of more frequent pairs, the last "
+            "merges of the name have not had their turn.",
         ),
     ),
 }

@@ -78,15 +78,15 @@ QUESTIONS = {
     "A": question(
         "A vocabulary has two merges. First `b` + `c` was learned, then `a` + `b`. "
         "How is `abc` cut?",
-        no(
-            "`ab` and `c`",
-            "That is how it looks if you read from left to right, or take the longest "
-            "token first. Merges are applied by rank, wherever they are in the word.",
-        ),
         yes(
             "`a` and `bc`",
             "`b` + `c` was learned first, and after it there is no `b` left for the "
             "other.",
+        ),
+        no(
+            "`ab` and `c`",
+            "That is how it looks if you read from left to right, or take the longest "
+            "token first. Merges are applied by rank, wherever they are in the word.",
         ),
         no(
             "`abc`",
@@ -145,15 +145,15 @@ QUESTIONS = {
             "Frequency counts in training only. When merge 300 was learned, this "
             "new token didn't exist, so it can't be part of its pair.",
         ),
-        yes(
-            "No, because its pair would have had its turn before.",
-            "A pair with the new token has a higher rank. A pair without it was there "
-            "already, and the lowest rank is taken first.",
-        ),
         no(
             "Yes, since after each merge all pairs are looked at again.",
             "They are, but the new ones among them contain the new token, and merges "
             "that use it were learned after it.",
+        ),
+        yes(
+            "No, because its pair would have had its turn before.",
+            "A pair with the new token has a higher rank. A pair without it was there "
+            "already, and the lowest rank is taken first.",
         ),
     ),
     "E": question(
@@ -167,14 +167,14 @@ QUESTIONS = {
             "the source code of a large program",
             "Names, keywords and indentation are repeated all the time.",
         ),
+        no(
+            "the same letter to a thousand customers",
+            "After the first letter, almost all of it is in the cache.",
+        ),
         yes(
             "a list of passwords, each of twelve random letters",
             "Hardly any of them occurs twice, so what has been kept is hardly ever "
             "asked for again.",
-        ),
-        no(
-            "the same letter to a thousand customers",
-            "After the first letter, almost all of it is in the cache.",
         ),
     ),
 }

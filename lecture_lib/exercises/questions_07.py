@@ -83,15 +83,15 @@ QUESTIONS = {
             "The training text is needed no more once there are merges, and it says "
             "nothing about the special tokens.",
         ),
-        yes(
-            "The tokens with their IDs, the pattern and the special tokens",
-            "The merges can be recovered from the tokens, if the IDs are in the order "
-            "of learning.",
-        ),
         no(
             "The merges, the pattern and the special tokens",
             "Then the IDs of the single bytes are missing, and they needn't be the "
             "values of the bytes.",
+        ),
+        yes(
+            "The tokens with their IDs, the pattern and the special tokens",
+            "The merges can be recovered from the tokens, if the IDs are in the order "
+            "of learning.",
         ),
     ),
     "B": question(
@@ -143,14 +143,14 @@ QUESTIONS = {
     ),
     "D": question(
         "Which of these cuts of `newValue=20000` into pre-tokens is GPT-4o's?",
-        no(
-            "`newValue|=|20000`",
-            "This one is GPT-2's. It knows no capitals, and keeps all digits together.",
-        ),
         yes(
             "`new|Value|=|200|00`",
             "GPT-4o's pattern cuts before the capital and after every third digit, "
             "counted from the left.",
+        ),
+        no(
+            "`newValue|=|20000`",
+            "This one is GPT-2's. It knows no capitals, and keeps all digits together.",
         ),
         no(
             "`new|Value|=|20|000`",
@@ -177,15 +177,15 @@ QUESTIONS = {
             "A wrong order gives other tokens, but their bytes joined are still the "
             "text.",
         ),
-        no(
-            "The special token",
-            "GPT-2's only one has the last ID, so all the others stay where they are.",
-        ),
         yes(
             "The order of the bytes",
             "In GPT-2 the ID of a byte is not its value. Taken for it, every byte "
             "becomes another one, and your friend's decoder makes the same mistake "
             "backwards.",
+        ),
+        no(
+            "The special token",
+            "GPT-2's only one has the last ID, so all the others stay where they are.",
         ),
     ),
 }

@@ -59,14 +59,14 @@ QUESTIONS = {
             "That would be kind. But a normal form goes by a table of signs, and "
             "knows nothing of formulas.",
         ),
+        no(
+            "`10`, because a sign that isn't ASCII is dropped",
+            "NFKC drops nothing here. It replaces signs by others.",
+        ),
         yes(
             "`106`",
             "The K stands for compatibility. What Unicode lists as a variant of a sign "
             "becomes that sign, and it lists the raised six as a variant of six.",
-        ),
-        no(
-            "`10`, because a sign that isn't ASCII is dropped",
-            "NFKC drops nothing here. It replaces signs by others.",
         ),
     ),
     "A": question(
@@ -94,6 +94,11 @@ QUESTIONS = {
     "B": question(
         "A WordPiece vocabulary consists of `hugs`, `hug` and `##sp`. How is `hugsp` "
         "cut?",
+        yes(
+            "`[UNK]`",
+            "It takes `hugs`, finds no piece for the rest, and gives up the word, "
+            "although there is a way to spell it.",
+        ),
         no(
             "`hug` and `##sp`, because these two spell it",
             "They do, but longest match has already taken `hugs`, and never goes back.",
@@ -101,11 +106,6 @@ QUESTIONS = {
         no(
             "`hugs` and `[UNK]`, because only the `p` is unknown",
             "WordPiece gives up the word as a whole.",
-        ),
-        yes(
-            "`[UNK]`",
-            "It takes `hugs`, finds no piece for the rest, and gives up the word, "
-            "although there is a way to spell it.",
         ),
     ),
     "C": question(
@@ -162,15 +162,15 @@ QUESTIONS = {
             "any of them after NFKC, since text in a normal form is unambiguous",
             "The normal form comes back, not the text. The raised six is gone.",
         ),
-        yes(
-            "byte-level BPE as in GPT-2",
-            "Every text is bytes, every byte is a token, and the pattern cuts without "
-            "dropping anything.",
-        ),
         no(
             "SentencePiece with byte fallback, because no text is unknown to it",
             "That is almost right. Unknown it isn't, but a `▁` that somebody types "
             "comes back as a space.",
+        ),
+        yes(
+            "byte-level BPE as in GPT-2",
+            "Every text is bytes, every byte is a token, and the pattern cuts without "
+            "dropping anything.",
         ),
     ),
 }

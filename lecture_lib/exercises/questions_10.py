@@ -103,6 +103,11 @@ QUESTIONS = {
     "B": question(
         "You want a model of 100 million parameters for a phone and have to choose a "
         "published vocabulary. Why not simply take the largest?",
+        yes(
+            "Most of the 100 million parameters would be rows of tokens.",
+            "Even with rows of only 300 numbers, 200,000 tokens need 60 million of "
+            "them, and little is left for layers.",
+        ),
         no(
             "It takes longer to look up a row in a larger table.",
             "A row is found by its number, which takes as long in a table of a million "
@@ -112,11 +117,6 @@ QUESTIONS = {
             "With so many whole words as tokens, it couldn't write new words.",
             "The bytes and the short tokens are still there, so it can write "
             "everything that it could write with a smaller one.",
-        ),
-        yes(
-            "Most of the 100 million parameters would be rows of tokens.",
-            "Even with rows of only 300 numbers, 200,000 tokens need 60 million of "
-            "them, and little is left for layers.",
         ),
         no(
             "Text would need more tokens, so the phone would be slower.",
@@ -161,15 +161,15 @@ QUESTIONS = {
             "Work that goes into comparing with rows of rare tokens need not make "
             "anything better.",
         ),
-        yes(
-            "You can't tell before you have measured bits per byte.",
-            "The count is about cost. What is bought for it has to be measured, on "
-            "held-out text and per byte, because the tokens differ.",
-        ),
         no(
             "The one with the lower perplexity, because it predicts better",
             "Perplexity is per token, and the two have different tokens, so their "
             "perplexities can't be compared.",
+        ),
+        yes(
+            "You can't tell before you have measured bits per byte.",
+            "The count is about cost. What is bought for it has to be measured, on "
+            "held-out text and per byte, because the tokens differ.",
         ),
     ),
     "E": question(
@@ -184,17 +184,17 @@ QUESTIONS = {
             "No, since a vocabulary that was cut can't encode every text any more.",
             "The bytes come first in the list, so everything can still be encoded.",
         ),
-        yes(
-            "No, because its tokens were learned from other texts, with more programs.",
-            "It has runs of spaces and words of programs where GPT-2 has other words "
-            "and names.",
-        ),
         no(
             "Yes up to a few names, because all BPE vocabularies find the same words "
             "in the end.",
             "They find what is frequent in their texts, and the most frequent words "
             "are in both. But almost a fifth of GPT-2's tokens of our stories are cut "
             "in another way.",
+        ),
+        yes(
+            "No, because its tokens were learned from other texts, with more programs.",
+            "It has runs of spaces and words of programs where GPT-2 has other words "
+            "and names.",
         ),
     ),
 }

@@ -15,15 +15,15 @@ QUESTIONS = {
             "The prompt ends inside of a word, and that usually is a bad end. But "
             "`ë` becomes a token of its own behind `␣Zo`, so nothing changes.",
         ),
-        yes(
-            "`https:`, before `//example.org`",
-            "There is a token `://`, so in the whole text the colon isn't a token of "
-            "its own. After the lone colon a model has rarely met slashes.",
-        ),
         no(
             "`2 + 2 =`, before `␣4`",
             "GPT-4o cuts digits apart from spaces, so `␣=` is followed by the tokens "
             "`␣` and `4`, and the five before them stay as they are.",
+        ),
+        yes(
+            "`https:`, before `//example.org`",
+            "There is a token `://`, so in the whole text the colon isn't a token of "
+            "its own. After the lone colon a model has rarely met slashes.",
         ),
     ),
     "P2": question(
@@ -75,16 +75,16 @@ QUESTIONS = {
     "A": question(
         "A program sends the prompt `Paris is␣` to a model, and the answers are worse "
         "than without the last space. What is the best explanation?",
-        no(
-            "The model doesn't see spaces, so it gets an incomplete prompt.",
-            "Spaces are in the tokens like any other character, and this one even has "
-            "a token of its own.",
-        ),
         yes(
             "With the space, the prompt's tokens aren't the beginning of those of the "
             "texts that it has read.",
             "In such texts the space is the first byte of the next word's token. A "
             "lone space has mostly been followed by something else.",
+        ),
+        no(
+            "The model doesn't see spaces, so it gets an incomplete prompt.",
+            "Spaces are in the tokens like any other character, and this one even has "
+            "a token of its own.",
         ),
         no(
             "The space is an unknown token.",
@@ -110,15 +110,15 @@ QUESTIONS = {
             "The pattern knows nothing about numbers. It still takes up to three "
             "digits from the left, and the commas stop it.",
         ),
+        no(
+            "Fewer tokens are needed, so there are fewer mistakes.",
+            "More tokens are needed, because each comma is one.",
+        ),
         yes(
             "The borders of the groups are now at the commas, so groups of equal worth "
             "meet.",
             "Only the first group can be shorter than three digits, as when a person "
             "writes the number.",
-        ),
-        no(
-            "Fewer tokens are needed, so there are fewer mistakes.",
-            "More tokens are needed, because each comma is one.",
         ),
     ),
     "C": question(
@@ -155,6 +155,11 @@ QUESTIONS = {
             "It does, and that is the trouble. The typed name of a mark and the mark "
             "itself decode to the same text.",
         ),
+        yes(
+            "In the morning, the marks that users typed have become special tokens.",
+            "In the saved text nothing distinguishes them from the marks of the "
+            "template. Store the messages instead.",
+        ),
         no(
             "The special tokens get lost in the text.",
             "They are written as their names, and encoding finds these names again.",
@@ -163,11 +168,6 @@ QUESTIONS = {
             "Encoding a text twice gives other tokens inside of words.",
             "That can happen where two texts meet, but it does little harm compared "
             "with what else happens here.",
-        ),
-        yes(
-            "In the morning, the marks that users typed have become special tokens.",
-            "In the saved text nothing distinguishes them from the marks of the "
-            "template. Store the messages instead.",
         ),
     ),
     "E": question(

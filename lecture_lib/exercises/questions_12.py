@@ -71,6 +71,11 @@ QUESTIONS = {
     "A": question(
         "A new tokenizer has lower premiums for all languages than the old one. What "
         "can you conclude?",
+        yes(
+            "Only this: per English token, each language needs fewer tokens.",
+            "A premium is a ratio of two numbers, and either may have changed. So look "
+            "at the tokens of English, too.",
+        ),
         no(
             "Everybody except English needs fewer tokens than before.",
             "Perhaps. But the premiums also fall if English needs more tokens and the "
@@ -80,11 +85,6 @@ QUESTIONS = {
             "A model with this tokenizer understands the other languages better.",
             "A premium counts tokens. What a model makes of them has to be measured "
             "by itself.",
-        ),
-        yes(
-            "Only this: per English token, each language needs fewer tokens.",
-            "A premium is a ratio of two numbers, and either may have changed. So look "
-            "at the tokens of English, too.",
         ),
         no(
             "The new one was trained on more languages.",
@@ -150,15 +150,15 @@ QUESTIONS = {
             "That is roughly so near the bend of the curve. At its ends, one of "
             "them has only poor merges left to win.",
         ),
-        yes(
-            "Georgian gains little, and English loses much.",
-            "Georgian already has its best merges. The next ones are rare words, "
-            "while English gives up merges that it uses all the time.",
-        ),
         no(
             "Georgian gains much, and English loses little.",
             "It is like this at the other end of the curve, when Georgian had almost "
             "nothing.",
+        ),
+        yes(
+            "Georgian gains little, and English loses much.",
+            "Georgian already has its best merges. The next ones are rare words, "
+            "while English gives up merges that it uses all the time.",
         ),
     ),
     "E": question(
@@ -169,16 +169,16 @@ QUESTIONS = {
             "It might, but a count of tokens doesn't say so. Try both on tasks that "
             "you can judge.",
         ),
-        no(
-            "X is the cheaper one.",
-            "Only if a token has the same price in both. Prices are set by people, and "
-            "they change.",
-        ),
         yes(
             "With X, about twice as much of such text fits into a context of a given "
             "number of tokens.",
             "That follows from the count alone. Prices and quality have to be looked "
             "at apart.",
+        ),
+        no(
+            "X is the cheaper one.",
+            "Only if a token has the same price in both. Prices are set by people, and "
+            "they change.",
         ),
         no(
             "Y was trained on less text in Thai.",

@@ -73,6 +73,11 @@ QUESTIONS = {
     "A": question(
         "A new library encodes ten times as fast as yours, with the same vocabulary. "
         "What do you check before you use it with a model that is already trained?",
+        yes(
+            "that it gives the same tokens, on real and on strange texts",
+            "The model has learned from these tokens and no others. Real texts alone "
+            "can miss a slip.",
+        ),
         no(
             "that decoding gives the text back",
             "It can give the text back for wrong tokens as well, as slips 1 and 2 did.",
@@ -80,11 +85,6 @@ QUESTIONS = {
         no(
             "that it gives the same number of tokens",
             "Two different cuts of a word can have the same number of tokens.",
-        ),
-        yes(
-            "that it gives the same tokens, on real and on strange texts",
-            "The model has learned from these tokens and no others. Real texts alone "
-            "can miss a slip.",
         ),
     ),
     "B": question(
@@ -109,6 +109,11 @@ QUESTIONS = {
     "C": question(
         "A program has encoded a book for GPT-2 with a cache of words. Now it gets "
         "GPT-4o's vocabulary, but nobody empties the cache. What comes out?",
+        yes(
+            "GPT-2's IDs for old words, and GPT-4o's for new ones",
+            "A cache is right only while that stays the same which its entries were "
+            "made with. And there is no error that would tell anybody.",
+        ),
         no(
             "the right tokens, since the words of the text are the same",
             "The words are, but what the cache has kept of them is IDs, and these "
@@ -119,11 +124,6 @@ QUESTIONS = {
             "GPT-4o has about four times as many IDs, so those of GPT-2 are all "
             "among them. There they belong to other tokens.",
         ),
-        yes(
-            "GPT-2's IDs for old words, and GPT-4o's for new ones",
-            "A cache is right only while that stays the same which its entries were "
-            "made with. And there is no error that would tell anybody.",
-        ),
     ),
     "D": question(
         "For which of these megabytes is a heap many times as fast as lecture 06's "
@@ -133,20 +133,26 @@ QUESTIONS = {
             "Its words have a few bytes each, and on those the two are about equally "
             "fast.",
         ),
-        yes(
-            "the letters of a novel without anything between them",
-            "It is a single word with many different merges, so each round of the "
-            "plain encoder goes through all of it for one of them.",
-        ),
         no(
             "a million times the letter a",
             "It is one long word, but the plain encoder merges all places of a pair in "
             "one round, and three rounds or so are enough.",
         ),
+        yes(
+            "the letters of a novel without anything between them",
+            "It is a single word with many different merges, so each round of the "
+            "plain encoder goes through all of it for one of them.",
+        ),
     ),
     "E": question(
         "In a chat, answers come too slowly. Each prompt has about 1,000 tokens. Would "
         "you look for a faster encoder?",
+        yes(
+            "No, unless some prompts have very long words and the encoder is slow on "
+            "those.",
+            "The seconds are in the model. What can go wrong in the encoder is a text "
+            "on which it takes far longer than usual.",
+        ),
         no(
             "Yes, since each word of the prompt goes through it.",
             "It takes a few milliseconds, even in plain Python. How long does the "
@@ -156,12 +162,6 @@ QUESTIONS = {
             "Yes, if it also takes fewer tokens for the prompt.",
             "A faster encoder gives the same tokens. Fewer tokens would need another "
             "tokenizer, and a model trained with it.",
-        ),
-        yes(
-            "No, unless some prompts have very long words and the encoder is slow on "
-            "those.",
-            "The seconds are in the model. What can go wrong in the encoder is a text "
-            "on which it takes far longer than usual.",
         ),
     ),
 }

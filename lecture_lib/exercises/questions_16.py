@@ -96,14 +96,14 @@ QUESTIONS = {
     "B": question(
         "On a new text the model of bytes expects 1.5 bits per byte and pays 6. What "
         "will its patches above 3 bits be like?",
-        no(
-            "short, because the text is hard for it",
-            "The rule doesn't see what the model pays, only what it expects.",
-        ),
         yes(
             "long, although the text is hard for it",
             "It expects little, so its entropy is seldom above the threshold. Where it "
             "is surer than it should be, the large model runs too rarely.",
+        ),
+        no(
+            "short, because the text is hard for it",
+            "The rule doesn't see what the model pays, only what it expects.",
         ),
         no(
             "about four bytes, because the threshold is the same",
@@ -122,14 +122,14 @@ QUESTIONS = {
             "BPE, if the text is typed slowly",
             "With each letter the merges begin anew, and an early cut can change.",
         ),
+        no(
+            "sort all bytes by entropy, and cut before those in the top 10 %",
+            "Bytes that come later can be harder, and then an earlier cut is gone.",
+        ),
         yes(
             "a cut wherever the entropy falls from one byte to the next",
             "It makes poor patches, but both entropies depend only on bytes that are "
             "already there.",
-        ),
-        no(
-            "sort all bytes by entropy, and cut before those in the top 10 %",
-            "Bytes that come later can be harder, and then an earlier cut is gone.",
         ),
     ),
     "D": question(
@@ -140,28 +140,28 @@ QUESTIONS = {
             "In the large model it gets cheaper, as there are fewer patches. In the "
             "small one it grows, but only by little.",
         ),
-        no(
-            "The small model would have a table with too many rows.",
-            "It chooses among 256 bytes, however long a patch is.",
-        ),
         yes(
             "The large model would run too rarely to help with most bytes.",
             "The count knows nothing about prediction. That needs a trained model and "
             "its bits per byte.",
         ),
+        no(
+            "The small model would have a table with too many rows.",
+            "It chooses among 256 bytes, however long a patch is.",
+        ),
     ),
     "E": question(
         "A model of tokens gives the token `␣the` nearly all of its probability after "
         "`␣of`. Somebody's prompt ends in `␣of␣t`. Which covers make an `h` likely?",
-        no(
-            "those that end with the token `␣t`, or with `␣` and then `t`",
-            "They spell the prompt, but in training these tokens hardly ever came "
-            "before `he`.",
-        ),
         yes(
             "those where the last token is `␣the` and starts inside the prompt",
             "The sum allows a token that starts inside the prompt and reaches past it. "
             "Its first byte beyond is the `h`.",
+        ),
+        no(
+            "those that end with the token `␣t`, or with `␣` and then `t`",
+            "They spell the prompt, but in training these tokens hardly ever came "
+            "before `he`.",
         ),
         no(
             "none, because the prompt has been encoded before the model sees it",

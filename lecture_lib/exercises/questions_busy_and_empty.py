@@ -22,15 +22,15 @@ QUESTIONS = {
     "P2": question(
         "Patches of 8 × 8, or fewer squares of many sizes, each with its mean gray: "
         "which have the smaller error?",
-        no(
-            "the patches, as there are more of them",
-            "There are, but many of them lie in the sky, where a single gray would do "
-            "for a large part.",
-        ),
         yes(
             "the squares, as they are small where it matters",
             "A large square in the sky loses little, and small ones along the outlines "
             "gain much.",
+        ),
+        no(
+            "the patches, as there are more of them",
+            "There are, but many of them lie in the sky, where a single gray would do "
+            "for a large part.",
         ),
         no(
             "neither, since in both a token is a gray value",
@@ -44,14 +44,14 @@ QUESTIONS = {
             "mostly the field, because it is busy",
             "It is. But its furrows repeat, and the same few entries come again.",
         ),
+        no(
+            "both about as many, since each has 48 patches",
+            "The number of patches is only the most that it can be.",
+        ),
         yes(
             "mostly the sky",
             "It gets brighter towards the horizon, so its patches differ from each "
             "other, although each of them is calm. The field repeats itself.",
-        ),
-        no(
-            "both about as many, since each has 48 patches",
-            "The number of patches is only the most that it can be.",
         ),
     ),
     "A": question(

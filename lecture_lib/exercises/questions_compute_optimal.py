@@ -42,6 +42,11 @@ QUESTIONS = {
     "P3": question(
         "At its own context, the exact count for Pythia-70M is only 0.81 times 6N. "
         "How can a model do less than two FLOPs for each of its parameters?",
+        yes(
+            "Some of its parameters are only looked up.",
+            "The embedding is a table from which a token takes its row. Nothing is "
+            "multiplied with it, unless the logits use the same table.",
+        ),
         no(
             "It is small, so its matrices fit into the cache.",
             "That may make them faster, but each entry still takes a multiplication "
@@ -50,11 +55,6 @@ QUESTIONS = {
         no(
             "Its MLP leaves out the products with numbers that are zero.",
             "Ordinary programs don't, and our count includes them.",
-        ),
-        yes(
-            "Some of its parameters are only looked up.",
-            "The embedding is a table from which a token takes its row. Nothing is "
-            "multiplied with it, unless the logits use the same table.",
         ),
     ),
     "A": question(

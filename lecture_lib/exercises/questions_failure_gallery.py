@@ -52,15 +52,15 @@ QUESTIONS = {
     "A": question(
         "In the gallery, commas in a number and hyphens in a word are remedies. What "
         "do the two have in common?",
-        no(
-            "They make the text cheaper.",
-            "Both need more tokens than before, for the number five or six in place "
-            "of three.",
-        ),
         yes(
             "They put cuts where the task needs them.",
             "Groups of digits then end where digits of equal worth do, and each letter "
             "is in a token of its own. Both cost more tokens.",
+        ),
+        no(
+            "They make the text cheaper.",
+            "Both need more tokens than before, for the number five or six in place "
+            "of three.",
         ),
         no(
             "They lead the model to special tokens.",
@@ -70,11 +70,6 @@ QUESTIONS = {
     "B": question(
         "Two texts look alike on the screen and have different numbers of tokens. "
         "What do you look at first?",
-        yes(
-            "Their code points",
-            "Two forms of é, a Cyrillic letter or an invisible character are seen "
-            "there at once.",
-        ),
         no(
             "The version of the tokenizer",
             "If both were encoded with the same one, it can't be the reason.",
@@ -87,6 +82,11 @@ QUESTIONS = {
             "The special tokens that are allowed",
             "They matter only if one of the texts contains the name of one, which "
             "you would see.",
+        ),
+        yes(
+            "Their code points",
+            "Two forms of é, a Cyrillic letter or an invisible character are seen "
+            "there at once.",
         ),
     ),
     "C": question(

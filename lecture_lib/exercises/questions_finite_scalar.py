@@ -11,10 +11,6 @@ QUESTIONS = {
             "These are the digits as people write them. But there are only 1,000 IDs, "
             "and each place has its own value.",
         ),
-        yes(
-            "580",
-            "The digits count 1, 8, 40 and 200, so it is 4 + 16 + 160 + 400.",
-        ),
         no(
             "572",
             "You have begun at the other end, so that the last digit counts 1. Here "
@@ -24,6 +20,10 @@ QUESTIONS = {
             "12",
             "That is the sum of the digits. Then many patches would share an ID, and "
             "there would be no way back.",
+        ),
+        yes(
+            "580",
+            "The digits count 1, 8, 40 and 200, so it is 4 + 16 + 160 + 400.",
         ),
     ),
     "P2": question(
@@ -63,14 +63,14 @@ QUESTIONS = {
     "B": question(
         "In a trained FSQ tokenizer half of the IDs never occur in a million pictures. "
         "What happened?",
-        no(
-            "Their entries died, and have to be restarted.",
-            "No entries are stored, so there is nothing that could be moved.",
-        ),
         yes(
             "The network's numbers don't reach all combinations of digits.",
             "They spread too little, or they depend on each other. So it is the "
             "network that has to change.",
+        ),
+        no(
+            "Their entries died, and have to be restarted.",
+            "No entries are stored, so there is nothing that could be moved.",
         ),
         no(
             "That can't be, because FSQ always uses its whole vocabulary.",

@@ -69,16 +69,16 @@ QUESTIONS = {
             "Because the entropy of a byte is never below 2 bits.",
             "It often is, inside of words above all.",
         ),
+        no(
+            "Because patches should begin behind a hard byte, and not in front of it.",
+            "Where a patch begins matters for the large model. It isn't what makes the "
+            "sums uneven.",
+        ),
         yes(
             "Because a threshold for single bytes doesn't limit what a whole patch "
             "adds up to.",
             "Bytes below the threshold go on being collected, however much they carry "
             "together.",
-        ),
-        no(
-            "Because patches should begin behind a hard byte, and not in front of it.",
-            "Where a patch begins matters for the large model. It isn't what makes the "
-            "sums uneven.",
         ),
     ),
 }

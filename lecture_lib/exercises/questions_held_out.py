@@ -59,15 +59,15 @@ QUESTIONS = {
     "B": question(
         "A corpus has each document in about ten copies, and chance decides for each "
         "copy with a share of a tenth. What does the validation measure?",
-        no(
-            "how well the model predicts texts that it hasn't seen",
-            "Nearly every held-out document has a copy in the training, since all ten "
-            "would have to be held out together.",
-        ),
         yes(
             "how well the model remembers what it has read",
             "Nearly every held-out document has a copy in the training, so a model "
             "that learns by heart gets the best grade.",
+        ),
+        no(
+            "how well the model predicts texts that it hasn't seen",
+            "Nearly every held-out document has a copy in the training, since all ten "
+            "would have to be held out together.",
         ),
         no(
             "nothing, because the held-out documents are too few",

@@ -43,6 +43,10 @@ QUESTIONS = {
     ),
     "A": question(
         "Why does a unigram model get better when the text is cut into longer pieces?",
+        yes(
+            "Because the frequencies of pieces say what follows what inside of them.",
+            "A piece is a short memory. Only between pieces nothing is known.",
+        ),
         no(
             "Because there are fewer pieces to predict.",
             "There are fewer, but each costs more. For a real coin, pieces of any "
@@ -51,10 +55,6 @@ QUESTIONS = {
         no(
             "Because it can look back at the pieces before.",
             "It can't. It knows nothing but how frequent each piece is.",
-        ),
-        yes(
-            "Because the frequencies of pieces say what follows what inside of them.",
-            "A piece is a short memory. Only between pieces nothing is known.",
         ),
     ),
     "B": question(

@@ -43,14 +43,14 @@ QUESTIONS = {
     "A": question(
         "The rows are cut from one stream, and there is no mask. What does a model "
         "learn from the token `<|endoftext|>`?",
-        no(
-            "nothing, because it has no meaning",
-            "It is predicted like any other token, and others are predicted from it.",
-        ),
         yes(
             "when a text ends, and that what follows has nothing to do with it",
             "It is the target of the last token of each document, and the first token "
             "behind it is predicted better if the document before is ignored.",
+        ),
+        no(
+            "nothing, because it has no meaning",
+            "It is predicted like any other token, and others are predicted from it.",
         ),
         no(
             "where a row ends",
@@ -61,13 +61,13 @@ QUESTIONS = {
         "You pack documents by best fit, with a mask and with places that begin at 0 "
         "for each document. Does it matter for the model which documents are in a row "
         "together?",
-        yes(
-            "No, each is read as if it had a row of its own.",
-            "It sees nothing of the others, not even at which place it stands.",
-        ),
         no(
             "Yes, because the later ones know more.",
             "They would, but the mask keeps them from looking at the earlier ones.",
+        ),
+        yes(
+            "No, each is read as if it had a row of its own.",
+            "It sees nothing of the others, not even at which place it stands.",
         ),
         no(
             "Yes, because they share the padding.",

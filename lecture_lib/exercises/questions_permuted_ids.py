@@ -6,6 +6,11 @@ QUESTIONS = {
     "P1": question(
         "The model is trained and tested with the shuffled numbers. What happens to "
         "its surprise?",
+        yes(
+            "It stays exactly the same.",
+            "All that the model does with numbers is to ask whether they are equal, "
+            "and that doesn't change.",
+        ),
         no(
             "It gets larger, because frequent tokens no longer have low numbers.",
             "The model has counted how frequent each token is. It doesn't need the "
@@ -16,24 +21,19 @@ QUESTIONS = {
             "They are hardly neighbors in GPT-2 either, and the model never looks "
             "whether two numbers are close.",
         ),
-        yes(
-            "It stays exactly the same.",
-            "All that the model does with numbers is to ask whether they are equal, "
-            "and that doesn't change.",
-        ),
     ),
     "P2": question(
         "The letter `l` is first in `live` and last in `evil`. Does attention give it "
         "the same new vector in both?",
-        yes(
-            "Yes, exactly the same.",
-            "It is compared with the same three letters, and an average doesn't depend "
-            "on their order.",
-        ),
         no(
             "No, because its neighbors are others.",
             "Attention has no neighbors. Each position is compared with all others, "
             "near or far.",
+        ),
+        yes(
+            "Yes, exactly the same.",
+            "It is compared with the same three letters, and an average doesn't depend "
+            "on their order.",
         ),
         no(
             "No, because it is in another place.",
@@ -48,25 +48,25 @@ QUESTIONS = {
             "They are the names by which the model finds its rows. The rows would have "
             "to be moved along.",
         ),
-        yes(
-            "The model reads and writes nonsense.",
-            "Each number now leads to the row of another token.",
-        ),
         no(
             "The model gets better, since related tokens are neighbors now.",
             "Neighboring numbers mean nothing to it, and the rows no longer fit.",
+        ),
+        yes(
+            "The model reads and writes nonsense.",
+            "Each number now leads to the row of another token.",
         ),
     ),
     "B": question(
         "A model may look ahead and has no positions. Which two texts can't it tell "
         "apart?",
-        no(
-            "`the cat` and `the cats`",
-            "These don't have the same tokens.",
-        ),
         yes(
             "`dog bites man` and `man bites dog`, with words as tokens",
             "They have the same tokens, and for such a model a text is a bag of them.",
+        ),
+        no(
+            "`the cat` and `the cats`",
+            "These don't have the same tokens.",
         ),
         no(
             "It can tell all texts apart, because each token is compared with all.",

@@ -23,6 +23,12 @@ QUESTIONS = {
     ),
     "B": question(
         "Why can't Unicode add an eighteenth plane?",
+        yes(
+            "UTF-16 would have no way to write it.",
+            "Each pair of surrogates already belongs to one of the sixteen planes "
+            "behind the first. More characters would need more surrogates, and UTF-16 "
+            "is in use in too many places to be changed.",
+        ),
         no(
             "A number of 32 bits would be too small for it.",
             "With 32 bits there is room for about four billion numbers. UTF-32 could "
@@ -32,12 +38,6 @@ QUESTIONS = {
             "All seventeen planes must be full before that.",
             "Most of them are empty, so there is no need for another. But this is not "
             "the reason why it can't be done.",
-        ),
-        yes(
-            "UTF-16 would have no way to write it.",
-            "Each pair of surrogates already belongs to one of the sixteen planes "
-            "behind the first. More characters would need more surrogates, and UTF-16 "
-            "is in use in too many places to be changed.",
         ),
     ),
 }

@@ -26,15 +26,15 @@ QUESTIONS = {
     ),
     "P2": question(
         "Where do most of the router's patches begin?",
-        no(
-            "at the first letter of a word, so the space is at a patch's end",
-            "That is where the model is unsure. But it was about to say letters one "
-            "byte before already.",
-        ),
         yes(
             "at a space, so the space is at a patch's front",
             "At the end of a word the prediction is a space, and after it all kinds "
             "of letters. These two have nothing in common.",
+        ),
+        no(
+            "at the first letter of a word, so the space is at a patch's end",
+            "That is where the model is unsure. But it was about to say letters one "
+            "byte before already.",
         ),
         no(
             "in the middle of words",
@@ -62,16 +62,16 @@ QUESTIONS = {
     "A": question(
         "Why does the router blend the two models while it learns, when it will have "
         "to choose in the end?",
-        no(
-            "Because a blend always predicts better than either of them.",
-            "It doesn't. Where one model is much better, the blend is worse than that "
-            "one.",
-        ),
         yes(
             "Because a small change of a choice changes nothing, so there is no slope "
             "to follow.",
             "With the blend, each small change makes the surprise a little smaller or "
             "larger, and this says which way to go.",
+        ),
+        no(
+            "Because a blend always predicts better than either of them.",
+            "It doesn't. Where one model is much better, the blend is worse than that "
+            "one.",
         ),
         no(
             "Because it saves calls of the large model.",
@@ -85,14 +85,14 @@ QUESTIONS = {
             "The same, because the text is the same.",
             "The places depend on the models as well as on the text.",
         ),
-        no(
-            "Call more often, because both models are better now.",
-            "The large one is as good as before. What counts is the difference.",
-        ),
         yes(
             "Call more rarely, because there is less to gain.",
             "The small model now knows a part of what only the large one knew, so a "
             "call is seldom worth its price.",
+        ),
+        no(
+            "Call more often, because both models are better now.",
+            "The large one is as good as before. What counts is the difference.",
         ),
     ),
 }

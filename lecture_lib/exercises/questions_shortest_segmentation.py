@@ -29,15 +29,15 @@ QUESTIONS = {
     "A": question(
         "The tokens are the single letters and `ab`, `abc` and `cdef`. For `abcdef`, "
         "longest match needs four tokens, and two are enough. What does it do wrong?",
-        no(
-            "It doesn't know which of the tokens was learned first.",
-            "The order matters for merges. For the number of tokens it doesn't matter "
-            "when a token was learned.",
-        ),
         yes(
             "It decides for `abc` before it has looked at what is left.",
             "After `abc` only single letters fit. The shorter `ab` leaves `cdef`, "
             "which is a single token.",
+        ),
+        no(
+            "It doesn't know which of the tokens was learned first.",
+            "The order matters for merges. For the number of tokens it doesn't matter "
+            "when a token was learned.",
         ),
         no(
             "It should begin with the longest token of all, `cdef`, wherever it is.",

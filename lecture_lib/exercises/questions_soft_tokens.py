@@ -26,14 +26,14 @@ QUESTIONS = {
             "nothing, only how frequent tokens are",
             "It ignores the text. But at least it isn't sure of anything wrong.",
         ),
+        no(
+            "a soft token, since it is no token at all",
+            "It isn't exact, but it keeps all that could come between.",
+        ),
         yes(
             "the one that goes on from the token it likes best",
             "That token is mostly not the one that comes, and then the model goes on "
             "from something that isn't there.",
-        ),
-        no(
-            "a soft token, since it is no token at all",
-            "It isn't exact, but it keeps all that could come between.",
         ),
     ),
     "A": question(
@@ -55,15 +55,15 @@ QUESTIONS = {
     ),
     "B": question(
         "Why doesn't everybody let a model feed back soft tokens?",
-        no(
-            "Because an average of rows can't go through a network.",
-            "It can. A network computes with any row of numbers.",
-        ),
         yes(
             "Because the network was trained on rows of its table, and a soft token "
             "can't be read or logged.",
             "What it makes of something between the rows is not known beforehand, and "
             "in the end somebody wants a text.",
+        ),
+        no(
+            "Because an average of rows can't go through a network.",
+            "It can. A network computes with any row of numbers.",
         ),
         no(
             "Because it needs a pass through the network for each token.",

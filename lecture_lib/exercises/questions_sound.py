@@ -5,15 +5,15 @@ from .questions import no, question, yes
 QUESTIONS = {
     "P1": question(
         "All notes are encoded with the same 256 steps. Which come back worst?",
-        no(
-            "the loud ones, since they have the larger numbers",
-            "The error is at most half a step for every sample, however large it is. "
-            "Beside a large number this is little.",
-        ),
         yes(
             "the quiet ones",
             "Their error is as large as that of the loud ones, and there is less sound "
             "to compare it with.",
+        ),
+        no(
+            "the loud ones, since they have the larger numbers",
+            "The error is at most half a step for every sample, however large it is. "
+            "Beside a large number this is little.",
         ),
         no(
             "all are equally good, as the steps are the same",

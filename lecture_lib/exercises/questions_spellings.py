@@ -63,15 +63,15 @@ QUESTIONS = {
     ),
     "A": question(
         "Why does the token before nearly suffice to write only canonical text?",
-        no(
-            "Because a model of pairs knows the merges of BPE.",
-            "It knows nothing about merges. It has counted what follows what.",
-        ),
         yes(
             "Because the pairs that it has counted come from canonical text, where "
             "they weren't merged.",
             "It hardly ever writes two tokens next to each other that BPE would have "
             "cut in another way.",
+        ),
+        no(
+            "Because a model of pairs knows the merges of BPE.",
+            "It knows nothing about merges. It has counted what follows what.",
         ),
         no(
             "Because each text has only one spelling that it can write.",

@@ -15,14 +15,14 @@ QUESTIONS = {
             "They save mostly in the training text, since the held-out stories have "
             "other people in them.",
         ),
+        no(
+            "words with their endings, such as `walk` and `ed`",
+            "These are inside of a pre-token, so plain BPE can join them, too.",
+        ),
         yes(
             "a sign and its neighbors, such as `,␣and`",
             "Commas and full stops are in every text, whatever it is about, and so "
             "many that pairs with them are the most frequent.",
-        ),
-        no(
-            "words with their endings, such as `walk` and `ed`",
-            "These are inside of a pre-token, so plain BPE can join them, too.",
         ),
     ),
     "P2": question(
@@ -51,16 +51,16 @@ QUESTIONS = {
     "A": question(
         "Why does SuperBPE have a first phase, instead of merging across spaces from "
         "the start?",
-        no(
-            "Because a text can't be cut into words once it is tokens.",
-            "The second phase isn't concerned with words at all. It could as well "
-            "begin with bytes, and the left end of the chart does.",
-        ),
         yes(
             "So that the words which many texts share have their tokens before the "
             "phrases of a few texts take the places.",
             "The vocabulary has a fixed size. Without a first phase, early merges also "
             "end at places such as `e␣`, which are in the way of whole words.",
+        ),
+        no(
+            "Because a text can't be cut into words once it is tokens.",
+            "The second phase isn't concerned with words at all. It could as well "
+            "begin with bytes, and the left end of the chart does.",
         ),
         no(
             "Because the training text gets shorter that way.",

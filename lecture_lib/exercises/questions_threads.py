@@ -72,14 +72,14 @@ QUESTIONS = {
             "The eight processes wait for one lock.",
             "Each process has a Python of its own, with a lock of its own.",
         ),
-        no(
-            "Tweets have emoji, which are slow to encode.",
-            "The plain loop has the same tweets to encode.",
-        ),
         yes(
             "With each tweet a whole tokenizer is turned into bytes and back.",
             "The method carries its object along. Let the workers load the tokenizer "
             "when they start, and send many tweets at a time.",
+        ),
+        no(
+            "Tweets have emoji, which are slow to encode.",
+            "The plain loop has the same tweets to encode.",
         ),
     ),
     "B": question(

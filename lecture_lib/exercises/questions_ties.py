@@ -24,6 +24,10 @@ QUESTIONS = {
     "A": question(
         "Somebody sends you the 32,000 tokens of a vocabulary, sorted by the "
         "alphabet, and a model that was trained with it. What is missing?",
+        yes(
+            "the order in which the tokens were made",
+            "It gives each token its ID, and the model's rows are numbered by it.",
+        ),
         no(
             "nothing, because tokens can be found in a text without an order",
             "The model has rows by number, and an alphabetical list gives other "
@@ -34,19 +38,10 @@ QUESTIONS = {
             "The text would help only together with the pattern and the rule about "
             "ties. What was learned from it can be written down without it.",
         ),
-        yes(
-            "the order in which the tokens were made",
-            "It gives each token its ID, and the model's rows are numbered by it.",
-        ),
     ),
     "B": question(
         "Two trainers, one text, one pattern, other rules about ties. What differs "
         "most?",
-        yes(
-            "which token has which ID",
-            "Pairs that tie are mostly made anyway, a little earlier or later. Each "
-            "change of the order gives the tokens in between other IDs.",
-        ),
         no(
             "how many tokens a text has",
             "Pairs that tie occur equally often, so each of them saves about as much.",
@@ -55,6 +50,11 @@ QUESTIONS = {
             "which tokens there are in the end",
             "Few of them. A pair that loses a tie is still one of the most frequent "
             "and usually wins one of the next rounds.",
+        ),
+        yes(
+            "which token has which ID",
+            "Pairs that tie are mostly made anyway, a little earlier or later. Each "
+            "change of the order gives the tokens in between other IDs.",
         ),
     ),
 }

@@ -24,14 +24,14 @@ QUESTIONS = {
     "A": question(
         "You forgot the piece `on` among the seeds, so its probability is 0. Can EM "
         "bring it back?",
-        no(
-            "Yes, because many cuts could use it.",
-            "Each of these cuts has a factor of 0, so none of them has a share.",
-        ),
         yes(
             "No, because a cut with a factor of 0 has no share, in any round.",
             "Its expected count is 0, and then its new probability is, too. That is "
             "why training begins with far too many pieces.",
+        ),
+        no(
+            "Yes, because many cuts could use it.",
+            "Each of these cuts has a factor of 0, so none of them has a share.",
         ),
         no(
             "Only if the text becomes more probable by it.",

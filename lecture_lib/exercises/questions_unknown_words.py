@@ -6,15 +6,15 @@ QUESTIONS = {
     "A": question(
         "Model X has a perplexity of 20 on a text, and model Y has 30. When does that "
         "say that X predicts the text better?",
-        no(
-            "Always, because a lower perplexity means less surprise.",
-            "Less surprise at each piece. If the pieces of X are smaller, or more of "
-            "them are `<unk>`, it may be more surprised by the text as a whole.",
-        ),
         yes(
             "If both have the same tokenizer.",
             "Then both averages are over the same pieces, and the smaller one belongs "
             "to the smaller total.",
+        ),
+        no(
+            "Always, because a lower perplexity means less surprise.",
+            "Less surprise at each piece. If the pieces of X are smaller, or more of "
+            "them are `<unk>`, it may be more surprised by the text as a whole.",
         ),
         no(
             "If both were trained on the same text.",
@@ -30,15 +30,15 @@ QUESTIONS = {
             "The bytes can't, but the bits can. A tokenizer that hides more words gets "
             "fewer bits for the same bytes.",
         ),
-        no(
-            "It is higher than it should be, because `<unk>` is hard to predict.",
-            "`<unk>` is frequent, so it is easier to predict than the words behind it. "
-            "The measure is too low.",
-        ),
         yes(
             "An empty list would get a perfect 0.",
             "All pieces are `<unk>`, the model expects nothing else, and its surprise "
             "is 0 bits for any number of bytes.",
+        ),
+        no(
+            "It is higher than it should be, because `<unk>` is hard to predict.",
+            "`<unk>` is frequent, so it is easier to predict than the words behind it. "
+            "The measure is too low.",
         ),
     ),
 }

@@ -282,6 +282,19 @@ def test_the_questions_of_a_page(path):
     assert list(complaints(notebook, page, dict(questions_of(page)))) == []
 
 
+@pytest.mark.parametrize("letter", "ABCD")
+def test_nobody_is_right_more_often_by_one_letter(letter):
+    """Of the questions that have this option, about as many as of any other."""
+    having = [
+        one
+        for page in MODULES
+        for one in questions_of(page).values()
+        if "ABCD".index(letter) < len(one.options)
+    ]
+    share = sum(one.right == letter for one in having) / len(having)
+    assert 0.2 < share < 0.34
+
+
 def test_every_module_of_questions_has_a_page():
     assert set(MODULES) <= set(map(exercise_prefix, notebooks()))
     assert all(questions_of(page) for page in MODULES)
