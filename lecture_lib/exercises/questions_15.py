@@ -4,6 +4,28 @@ from .questions import no, question, yes
 
 QUESTIONS = {
     "P1": question(
+        "At how many of the 40 moments is every token there once at the end?",
+        no(
+            "at all of them",
+            "Tokens that were in the buffer are gone, although the record counts their "
+            "document as done.",
+        ),
+        no(
+            "at about half of them",
+            "It is bad whenever the buffer has tokens of a finished document, and here "
+            "it nearly always has.",
+        ),
+        yes(
+            "at a few of them",
+            "It goes well only where the tokens on the disk happen to end with the "
+            "last document in the record.",
+        ),
+        no(
+            "at none of them",
+            "Before the very first change, for example, nothing can be lost.",
+        ),
+    ),
+    "P2": question(
         "GPT-4's IDs go through 16 bits. Which text loses the largest share of its "
         "tokens?",
         no(
@@ -28,7 +50,7 @@ QUESTIONS = {
             "GPT-4's tokens were learned from.",
         ),
     ),
-    "P2": question(
+    "P3": question(
         "Which of these places is exact for all three tokenizers?",
         no(
             "before the end of a line",
@@ -49,28 +71,6 @@ QUESTIONS = {
             "none of these three",
             "Each of them may be the middle of a token, or change what the pattern "
             "does there, in at least two of the three.",
-        ),
-    ),
-    "P3": question(
-        "At how many of the 40 moments is every token there once at the end?",
-        no(
-            "at all of them",
-            "Tokens that were in the buffer are gone, although the record counts their "
-            "document as done.",
-        ),
-        no(
-            "at about half of them",
-            "It is bad whenever the buffer has tokens of a finished document, and here "
-            "it nearly always has.",
-        ),
-        yes(
-            "at a few of them",
-            "It goes well only where the tokens on the disk happen to end with the "
-            "last document in the record.",
-        ),
-        no(
-            "at none of them",
-            "Before the very first change, for example, nothing can be lost.",
         ),
     ),
     "A": question(
