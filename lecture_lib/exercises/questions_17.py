@@ -90,29 +90,27 @@ QUESTIONS = {
         ),
     ),
     "C": question(
-        "The small model that knows one symbol before the next now gets plain pixels, "
-        "one after the other, neither packed into a file nor cut into patches. About "
-        "how many bits of surprise has each pixel, of the eight by guessing blindly?",
+        "Plain pixels lose nothing, and the small model is surprised by each of them "
+        "about as little as by a token ID. What speaks against giving a large model "
+        "pixels as its tokens?",
         yes(
-            "three",
-            "A pixel and the one to its left often have nearly the same gray. So "
-            "it was packing that made the bytes hard to predict. But a picture has "
-            "64 times as many pixels as tokens.",
+            "A picture becomes 64 times as long.",
+            "Each patch would be 64 tokens instead of one. The surprise of a whole "
+            "picture adds up to far more bits, too, and the comparisons in a "
+            "transformer grow with the square of the length.",
         ),
         no(
-            "eight, because every gray value can occur",
-            "It can, but next to a given gray most values are rare, and the model has "
-            "learned which ones aren't.",
+            "A mistake in one pixel spoils the pixels behind it.",
+            "So it is with the bytes of a file. A wrong pixel is one wrong pixel.",
         ),
         no(
-            "more than eight, as for the bytes of files",
-            "A file has lost what is easy to predict, because a compressor removes it. "
-            "In plain pixels it is still there.",
+            "There are too many different pixels for a vocabulary.",
+            "There are 256 grays, as many as our codebook has entries.",
         ),
         no(
-            "fewer than one, because the picture is the same",
-            "The same content can cost much or little for each symbol. Edges and the "
-            "furrows of the field still surprise this model.",
+            "What a pixel means depends on the pixels before it.",
+            "A pixel of 200 has the same gray everywhere. It is a byte of the file "
+            "whose meaning depends on those before it.",
         ),
     ),
     "D": question(
