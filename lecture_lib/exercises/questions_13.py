@@ -34,14 +34,14 @@ QUESTIONS = {
             "For it to rise, its two tokens would have to become neighbors somewhere. "
             "But what a merge puts between its neighbors is the new token.",
         ),
-        no(
-            "It can rise or stay, but it can't fall.",
-            "Think of `t` + `h`, which lost most of its places when `␣t` was made.",
-        ),
         yes(
             "It can fall or stay, but it can't rise.",
             "A merge takes tokens away from their neighbors. All pairs that it makes "
             "have the new token in them, so they are other pairs.",
+        ),
+        no(
+            "It can rise or stay, but it can't fall.",
+            "Think of `t` + `h`, which lost most of its places when `␣t` was made.",
         ),
         no(
             "Nothing, since another pair is merged.",
@@ -97,6 +97,10 @@ QUESTIONS = {
     ),
     "B": question(
         "Why is an entry at the front, if it isn't stale, the best pair?",
+        yes(
+            "Because all others say no more than it does, and none says too little.",
+            "What they say is at least what is true, so none of their pairs has more.",
+        ),
         no(
             "Because the heap is sorted from front to end.",
             "A heap only has its best entry in front, the rest is hardly sorted. And "
@@ -106,19 +110,10 @@ QUESTIONS = {
             "Because all stale entries have been corrected by then.",
             "Most of them are still in the heap and stale. Why does that do no harm?",
         ),
-        yes(
-            "Because all others say no more than it does, and none says too little.",
-            "What they say is at least what is true, so none of their pairs has more.",
-        ),
     ),
     "C": question(
         "Somebody reports that two trainers, given the same text and split pattern, "
         "agree on 121 merges and not on the next one. What do you ask first?",
-        yes(
-            "How does each of them decide ties?",
-            "The later, the more pairs share first place, so two rules soon part, "
-            "although both trainers count correctly.",
-        ),
         no(
             "Which of them counts again after each merge, and which keeps its counts?",
             "Both ways give the same counts, if they are written correctly.",
@@ -127,6 +122,11 @@ QUESTIONS = {
             "How many processors did each of them use?",
             "Counts that are added are the same in any order. It could matter only "
             "through a rule that asks which pair was seen first.",
+        ),
+        yes(
+            "How does each of them decide ties?",
+            "The later, the more pairs share first place, so two rules soon part, "
+            "although both trainers count correctly.",
         ),
     ),
     "D": question(

@@ -28,6 +28,12 @@ QUESTIONS = {
     "P2": question(
         "GPT-4's IDs go through 16 bits. Which text loses the largest share of its "
         "tokens?",
+        yes(
+            "a Hindi text",
+            "A token that is learned late has a high ID, and that is where the IDs of "
+            "whole pieces of Hindi are. Their text was probably rare among what "
+            "GPT-4's tokens were learned from.",
+        ),
         no(
             "our English stories",
             "Frequent tokens were learned early and have low IDs, and most words of "
@@ -42,12 +48,6 @@ QUESTIONS = {
             "a German text",
             "German words come late in the list, but much of the text is made of "
             "short pieces with low IDs.",
-        ),
-        yes(
-            "a Hindi text",
-            "A token that is learned late has a high ID, and that is where the IDs of "
-            "whole pieces of Hindi are. Their text was probably rare among what "
-            "GPT-4's tokens were learned from.",
         ),
     ),
     "P3": question(
@@ -154,6 +154,11 @@ QUESTIONS = {
     "E": question(
         "What does a loader have to keep, so that training can go on with the very "
         "next batch after a crash?",
+        yes(
+            "a seed and the number of the step",
+            "From these two it computes the places of every batch, also of one that "
+            "comes a million steps later.",
+        ),
         no(
             "the batches that were drawn so far",
             "They can be drawn again, since a batch depends on the seed and the step "
@@ -163,11 +168,6 @@ QUESTIONS = {
             "the position in each shard",
             "Our loader has no position. It draws a random place in the whole stream "
             "for each row.",
-        ),
-        yes(
-            "a seed and the number of the step",
-            "From these two it computes the places of every batch, also of one that "
-            "comes a million steps later.",
         ),
     ),
 }

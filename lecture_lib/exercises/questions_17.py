@@ -116,11 +116,6 @@ QUESTIONS = {
     "D": question(
         'A model over the shared vocabulary writes the ID of `" sky"` in the middle of '
         "a picture. What is right?",
-        yes(
-            "It can happen, and the program that asks the model can prevent it.",
-            "For the model all IDs are in one list. The program knows that a picture "
-            "has begun and can leave out all other IDs until it is complete.",
-        ),
         no(
             "It can't happen, because the IDs of text and pictures don't overlap.",
             "That they don't overlap is why we notice it. It doesn't keep the model "
@@ -135,6 +130,11 @@ QUESTIONS = {
             "It shows that text and pictures should have separate models.",
             "Then neither could draw what the other one describes. A mark and a rule "
             "are enough.",
+        ),
+        yes(
+            "It can happen, and the program that asks the model can prevent it.",
+            "For the model all IDs are in one list. The program knows that a picture "
+            "has begun and can leave out all other IDs until it is complete.",
         ),
     ),
 }
