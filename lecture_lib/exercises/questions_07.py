@@ -84,7 +84,7 @@ QUESTIONS = {
             "nothing about the special tokens.",
         ),
         no(
-            "The merges, the pattern and the special tokens",
+            "The merges as pairs of IDs, the pattern and the special tokens",
             "Then the IDs of the single bytes are missing, and they needn't be the "
             "values of the bytes.",
         ),
