@@ -123,11 +123,11 @@ QUESTIONS = {
             "With each letter the merges begin anew, and an early cut can change.",
         ),
         no(
-            "sort all bytes by entropy, and cut before those in the top 10 %",
+            "cut before the tenth of the text's bytes that have the highest entropies",
             "Bytes that come later can be harder, and then an earlier cut is gone.",
         ),
         yes(
-            "a cut wherever the entropy falls from one byte to the next",
+            "cut before each byte whose entropy is lower than that of the byte before",
             "It makes poor patches, but both entropies depend only on bytes that are "
             "already there.",
         ),
