@@ -220,12 +220,7 @@ def _by_gain(words: Mapping[Word, int]) -> Pair:
 
 
 def _gains(words: Mapping[Word, int]) -> dict[Pair, float]:
-    counts = PieceCounts(words)
-    total = sum(counts.pieces.values())
-    return {
-        pair: counts.pairs[pair] * math.log(total * score)
-        for pair, score in counts.scores().items()
-    }
+    return PieceCounts(words).gains()
 
 
 def _any_counted_words(draw: random.Random) -> tuple[dict[Word, int]]:

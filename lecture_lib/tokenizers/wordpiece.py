@@ -5,11 +5,12 @@ parts, pieces are made of characters, encoding takes the longest piece that matc
 knows no merges, spaces are dropped, and a word that can't be spelled is `[UNK]`.
 """
 
+import math
 import operator
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Self
+from typing import Literal, Self
 
 import regex
 
@@ -23,6 +24,7 @@ BERT_UNCASED = ("drop_controls", "strip_accents", "lower")  # its steps of `norm
 
 Word = tuple[str, ...]  # the pieces of one word
 Pair = tuple[str, str]
+Criterion = Literal["score", "gain"]
 
 # Chinese characters, each a word of its own: the blocks that BERT names.
 _CHINESE = (
@@ -94,12 +96,29 @@ class PieceCounts:
             for (first, second), count in self.pairs.items()
         }
 
+    def gains(self) -> dict[Pair, float]:
+        """count(pair) · ln(number of pieces · score), about what joining it adds.
 
-def best_scored_pair(counts: PieceCounts, words: Iterable[Word]) -> Pair:
-    """The pair with the highest score; of several, the first one in `words`."""
-    scores = counts.scores()
-    highest = max(scores.values())
-    tied = {pair for pair, score in scores.items() if score == highest}
+        That is, to the logarithm of the words' probability, if that is the product of
+        their pieces' relative frequencies.
+        """
+        total = sum(self.pieces.values())
+        return {
+            pair: self.pairs[pair] * math.log(total * score)
+            for pair, score in self.scores().items()
+        }
+
+    def by(self, criterion: Criterion) -> dict[Pair, float]:
+        """`scores` or `gains`."""
+        if criterion not in ("score", "gain"):
+            raise ValueError(f"pairs are chosen by score or gain, not {criterion!r}")
+        return self.scores() if criterion == "score" else self.gains()
+
+
+def best_pair(values: Mapping[Pair, float], words: Iterable[Word]) -> Pair:
+    """The pair with the highest value; of several, the first one in `words`."""
+    highest = max(values.values())
+    tied = {pair for pair, value in values.items() if value == highest}
     pairs = (pair for word in words for pair in zip(word, word[1:]))
     return next(pair for pair in pairs if pair in tied)
 
@@ -127,6 +146,7 @@ def train_wordpiece(
     vocab_size: int,
     *,
     steps: Sequence[str] = (),
+    by: Criterion = "score",
 ) -> list[str]:
     """The vocabulary, in order: `[UNK]`, the sorted alphabet, a piece for each merge.
 
@@ -134,6 +154,8 @@ def train_wordpiece(
     the corpus. Training ends early when no pair is left. This is the rule as BERT's
     authors are reported to have used it, who published no trainer. Hugging Face's
     ``WordPieceTrainer`` is another: it merges the most frequent pair, as BPE does.
+    With ``by="gain"`` the pair's own count matters as well, as in the paper that
+    introduced WordPiece, which merges what makes the corpus most probable.
 
     >>> train_wordpiece("hug hugs", 8)
     ['[UNK]', '##g', '##s', '##u', 'h', 'hu', 'hug', 'hugs']
@@ -145,7 +167,7 @@ def train_wordpiece(
     check_size(vocab_size, len(alphabet))
     vocabulary = dict.fromkeys([UNKNOWN, *alphabet])
     while len(vocabulary) < vocab_size and counts.pairs:
-        pair = best_scored_pair(counts, words)
+        pair = best_pair(counts.by(by), words)
         for i, (word, n) in enumerate(zip(words, times.values())):
             if pair in zip(word, word[1:]):
                 words[i] = merge_pieces(word, pair)
@@ -236,9 +258,11 @@ class WordPieceTokenizer:
         vocab_size: int,
         *,
         steps: Sequence[str] = (),
+        by: Criterion = "score",
     ) -> Self:
         """What `train_wordpiece` learns, with the same steps."""
-        return cls(train_wordpiece(corpus, vocab_size, steps=steps), steps=steps)
+        vocabulary = train_wordpiece(corpus, vocab_size, steps=steps, by=by)
+        return cls(vocabulary, steps=steps)
 
     def __repr__(self) -> str:
         steps = ", ".join(self.steps) or "no steps"

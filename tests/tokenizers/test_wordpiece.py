@@ -8,6 +8,7 @@ BERT's own begins a block.
 """
 
 import functools
+import math
 import random
 import unicodedata
 from collections import Counter
@@ -149,6 +150,43 @@ def test_training_equals_a_naive_program(vocab_size):
 def test_training_equals_a_naive_program_on_any_words(words, more):
     size = 7 + more
     assert train_wordpiece(" ".join(words), size) == naive_training(words, size)
+
+
+def log_probability(words):
+    """Of words in pieces, each piece with its relative frequency."""
+    counts = Counter()
+    for word, times in words.items():
+        for piece in word:
+            counts[piece] += times
+    total = counts.total()
+    return sum(n * math.log(n / total) for n in counts.values())
+
+
+def test_the_gain_is_about_what_joining_a_pair_adds():
+    """By hand: 20 times the logarithm of 113 · 20 / (36 · 20)."""
+    words = {first_pieces(word): n for word, n in Counter(HUGS.split()).items()}
+    gains = PieceCounts(words).gains()
+    assert max(gains, key=gains.get) == ("##u", "##g")
+    assert gains["##u", "##g"] == pytest.approx(20 * math.log(113 / 36))
+    essays = Counter(bert_words(corpora.load("technical.txt")))
+    many = {first_pieces(word): n for word, n in essays.items()}
+    gains = PieceCounts(many).gains()
+    before = log_probability(many)
+    for pair in sorted(gains, key=gains.get)[-3:]:
+        merged = Counter()
+        for word, times in many.items():
+            merged[merge_pieces(word, pair)] += times
+        added = log_probability(merged) - before
+        assert 0.5 * gains[pair] < added < 2 * gains[pair]
+
+
+def test_training_by_gain_joins_what_is_frequent():
+    assert train_wordpiece(HUGS, 9, by="gain") == [*BEFORE, "##ug"]
+    assert train_wordpiece(HUGS, 9, by="score") == [*BEFORE, "##gs"]
+    trained = WordPieceTokenizer.train(HUGS, 9, by="gain")
+    assert trained.pieces("hugs") == ["h", "##ug", "##s"]
+    with pytest.raises(ValueError, match="by score or gain, not 'count'"):
+        train_wordpiece(HUGS, 9, by="count")
 
 
 def test_counts_are_always_those_of_counting_again():
