@@ -47,8 +47,8 @@ QUESTIONS = {
         ),
         no(
             "GPT-3 175B, which has the longest rows",
-            "Its rows are the longest, with 12,288 numbers. But the tables inside a "
-            "layer grow with the square of the width, so the rows hardly count.",
+            "Its rows are the longest, with 12,288 numbers. But the matrices inside "
+            "a layer grow with the square of the width, so the rows hardly count.",
         ),
     ),
     "P3": question(
@@ -162,7 +162,7 @@ QUESTIONS = {
             "anything better.",
         ),
         no(
-            "The one with the lower perplexity, because it predicts better",
+            "The one with the lower perplexity, because it predicts better.",
             "Perplexity is per token, and the two have different tokens, so their "
             "perplexities can't be compared.",
         ),
