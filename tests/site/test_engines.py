@@ -1,5 +1,6 @@
 """The site in Firefox and WebKit: the few things in which engines differ."""
 
+import json
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from lecture_lib.course.site import Handler
+from lecture_lib.stepper import Stepper
+from lecture_lib.tokenizers import bpe
 from tests import engines, environment, fonts
 
 pytestmark = [
@@ -192,18 +195,22 @@ def test_it_steps_by_mouse_keys_and_slider(training):
     assert training.errors() == []
 
 
-def test_definitions_are_underlined(engine, address):
-    """In lecture 03 a viewer goes into another function."""
-    engine.open(address + "03_bytes.html", 1440, 900)
-    engine.wait_for(MOUNTED)
-    line = engine.evaluate(
+def test_definitions_are_underlined(training):
+    """In a viewer of a reader's code, which may go into other functions."""
+    trace = Stepper()(bpe.train_bpe, "the cat in the hat", 257)
+    training.evaluate(
         f"""(() => {{
-          const hosts = [...document.querySelectorAll('{VIEWER}')];
-          const names = hosts.map(
-            (host) => host.shadowRoot.querySelector('.code .definition'));
-          return getComputedStyle(names.find(Boolean)).textDecorationLine;
+          const mine = '<div id="mine">' + {json.dumps(trace.to_html())} + '</div>';
+          document.body.insertAdjacentHTML('beforeend', mine);
+          document.dispatchEvent(new Event('ll-stepper'));
         }})()"""
     )
+    training.wait_for(MOUNTED)
+    line = training.evaluate(
+        f"""getComputedStyle(document.querySelector('#mine {VIEWER}')
+              .shadowRoot.querySelector('.code .definition')).textDecorationLine"""
+    )
+    training.evaluate("document.getElementById('mine').remove()")
     assert line == "underline"
 
 
