@@ -54,9 +54,9 @@ QUESTIONS = {
     "P3": question(
         "Which of these four groups has grown by the largest number of tokens?",
         no(
-            "Tokens of Chinese",
-            "There are nine times as many Han tokens as before, but that is still "
-            "fewer than 7,000 more.",
+            "Tokens in Chinese characters",
+            "There are nine times as many as before (some of them are Japanese), but "
+            "that is still fewer than 7,000 more.",
         ),
         no(
             "Tokens of Russian and other languages in Cyrillic letters",
