@@ -216,11 +216,7 @@ def count_the_pair_as_well() -> Iterator[Case]:
 
 
 def _by_gain(words: Mapping[Word, int]) -> Pair:
-    return max(gains := _gains(words), key=lambda pair: gains[pair])
-
-
-def _gains(words: Mapping[Word, int]) -> dict[Pair, float]:
-    return PieceCounts(words).gains()
+    return max(gains := PieceCounts(words).gains(), key=lambda pair: gains[pair])
 
 
 def _any_counted_words(draw: random.Random) -> tuple[dict[Word, int]]:
@@ -230,6 +226,8 @@ def _any_counted_words(draw: random.Random) -> tuple[dict[Word, int]]:
         for _ in range(6):
             letters = "".join(draw.choices("abcde", k=draw.randint(2, 5)))
             words[first_pieces(letters)] += draw.randint(1, 20)
-        first, second, *_ = sorted(_gains(words).values(), reverse=True) + [-9e9] * 2
+        first, second, *_ = (
+            sorted(PieceCounts(words).gains().values(), reverse=True) + [-9e9] * 2
+        )
         if first > second + 1e-3:
             return (dict(words),)
