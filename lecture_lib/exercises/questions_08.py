@@ -4,7 +4,7 @@ from .questions import no, question, yes
 
 QUESTIONS = {
     "P1": question(
-        "Which pair has the highest score, so that WordPiece merges it first?",
+        "Which pair has the highest score?",
         no(
             "`##u` + `##g`, because it is the most frequent pair",
             "BPE would take it. Here its 20 occurrences are divided by the product of "
@@ -48,14 +48,14 @@ QUESTIONS = {
         ),
     ),
     "P3": question(
-        "A text contains `10⁶`, with a raised six. What does NFKC make of it?",
+        "A text contains `10⁵`, with a raised five. What does NFKC make of it?",
         no(
-            "`10⁶`, because it means something else than `106`",
+            "`10⁵`, because it means something else than `105`",
             "NFC would leave it so. NFKC looks at what a sign is made of, which is a "
-            "six, and not at what it means.",
+            "five, and not at what it means.",
         ),
         no(
-            "`10^6`, so that the meaning stays",
+            "`10^5`, so that the meaning stays",
             "That would be kind. But a normal form goes by a table of signs, and "
             "knows nothing of formulas.",
         ),
@@ -64,9 +64,9 @@ QUESTIONS = {
             "NFKC drops nothing here. It replaces signs by others.",
         ),
         yes(
-            "`106`",
+            "`105`",
             "The K stands for compatibility. What Unicode lists as a variant of a sign "
-            "becomes that sign, and it lists the raised six as a variant of six.",
+            "becomes that sign, and it lists the raised five as a variant of five.",
         ),
     ),
     "A": question(
@@ -78,8 +78,8 @@ QUESTIONS = {
         ),
         yes(
             "For BPE they are a tie, and WordPiece takes the first.",
-            "The score divides by the counts of both parts, which are small for the "
-            "first pair.",
+            "Both gains multiply by 50. But the score in the logarithm divides by the "
+            "counts of both parts, which are small for the first pair.",
         ),
         no(
             "Both take the first, because its parts belong together.",
@@ -160,7 +160,7 @@ QUESTIONS = {
         ),
         no(
             "any of them after NFKC, since text in a normal form is unambiguous",
-            "The normal form comes back, not the text. The raised six is gone.",
+            "The normal form comes back, not the text. The raised five is gone.",
         ),
         no(
             "SentencePiece with byte fallback, because no text is unknown to it",

@@ -1,8 +1,8 @@
-"""WordPiece, BERT's tokenizer: score a pair by how much its parts need each other.
+"""WordPiece, BERT's tokenizer: merge the pair that makes the corpus most probable.
 
-Built in lecture 08. Unlike `regex_bpe`: a pair's count is divided by those of its two
-parts, pieces are made of characters, encoding takes the longest piece that matches and
-knows no merges, spaces are dropped, and a word that can't be spelled is `[UNK]`.
+Built in lecture 08. Unlike `regex_bpe`: a pair's count is compared with those of its
+two parts, pieces are made of characters, encoding takes the longest piece that matches
+and knows no merges, spaces are dropped, and a word that can't be spelled is `[UNK]`.
 """
 
 import math
@@ -100,11 +100,12 @@ class PieceCounts:
         """count(pair) · ln(number of pieces · score), about what joining it adds.
 
         That is, to the logarithm of the words' probability, if that is the product of
-        their pieces' relative frequencies.
+        their pieces' relative frequencies. To six decimals, so that gains which are
+        equal stay so, and a tie is one on every machine, whatever its logarithm.
         """
         total = sum(self.pieces.values())
         return {
-            pair: self.pairs[pair] * math.log(total * score)
+            pair: round(self.pairs[pair] * math.log(total * score), 6)
             for pair, score in self.scores().items()
         }
 
@@ -146,16 +147,16 @@ def train_wordpiece(
     vocab_size: int,
     *,
     steps: Sequence[str] = (),
-    by: Criterion = "score",
+    by: Criterion = "gain",
 ) -> list[str]:
     """The vocabulary, in order: `[UNK]`, the sorted alphabet, a piece for each merge.
 
-    The pair with the highest score is merged, of several the one that comes first in
-    the corpus. Training ends early when no pair is left. This is the rule as BERT's
-    authors are reported to have used it, who published no trainer. Hugging Face's
-    ``WordPieceTrainer`` is another: it merges the most frequent pair, as BPE does.
-    With ``by="gain"`` the pair's own count matters as well, as in the paper that
-    introduced WordPiece, which merges what makes the corpus most probable.
+    The pair with the highest gain is merged, of several the one that comes first in
+    the corpus. Training ends early when no pair is left. This is the rule of the paper
+    that introduced WordPiece (Schuster and Nakajima 2012). BERT's authors published no
+    trainer. With ``by="score"`` a pair's own count doesn't matter, which is how the
+    method is often described, and rare pairs win. Hugging Face's ``WordPieceTrainer``
+    is a third one: it merges the most frequent pair, as BPE does.
 
     >>> train_wordpiece("hug hugs", 8)
     ['[UNK]', '##g', '##s', '##u', 'h', 'hu', 'hug', 'hugs']
@@ -232,7 +233,7 @@ class WordPieceTokenizer:
 
     >>> tokenizer = WordPieceTokenizer.train("hug hugs bug", 8)
     >>> tokenizer.pieces("bugs, hug")
-    ['bu', '##g', '##s', '[UNK]', 'hu', '##g']
+    ['b', '##ug', '##s', '[UNK]', 'hug']
     """
 
     def __init__(
@@ -258,7 +259,7 @@ class WordPieceTokenizer:
         vocab_size: int,
         *,
         steps: Sequence[str] = (),
-        by: Criterion = "score",
+        by: Criterion = "gain",
     ) -> Self:
         """What `train_wordpiece` learns, with the same steps."""
         vocabulary = train_wordpiece(corpus, vocab_size, steps=steps, by=by)

@@ -464,6 +464,7 @@ def test_training_on_the_page(open_page: Opener) -> None:
 FAMILY_CORPORA = {
     **CORPORA,
     "pieces twice": "abab ababab bab ba abba",
+    "6 ln 8 = 9 ln 4": " ".join(["aac"] * 3 + ["dd"] * 6 + ["cab"] * 9),
     "spaces": " " * 50,
     "long word": "ab" * 80 + " abab",
     "beyond pairs": "\uffff\U00010000 \U00010000\uffff \uffff\uffff \ue000\U0001f609",

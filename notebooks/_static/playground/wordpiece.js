@@ -1,8 +1,8 @@
 /**
- * WordPiece, as in lecture 08: the pair whose parts need each other most is merged, and
- * a word is cut into the longest pieces that fit. The same vocabulary and the same
- * tokens as `WordPieceTokenizer` without steps of normalization, exactly: a score is
- * one division of two whole numbers, which every machine rounds alike.
+ * WordPiece, as in lecture 08: the pair that makes the corpus most probable is merged,
+ * and a word is cut into the longest pieces that fit. The same vocabulary and the same
+ * tokens as `WordPieceTokenizer` without steps of normalization: gains are compared to
+ * six decimals, because browsers and Python round logarithms differently.
  */
 
 import { mergePair } from "./bpe.js";
@@ -18,12 +18,14 @@ const SHIFT = 2 ** 21; // a pair is one number: left * SHIFT + right
 class PieceCounts {
   constructor(words) {
     this.pieces = [];
+    this.total = 0; // of pieces, each as often as it occurs
     this.pairs = new Map();
     words.forEach(({ ids, times }) => this.add(ids, times));
   }
 
   /** Count a word in; with `times` below zero, out. */
   add(ids, times) {
+    this.total += ids.length * times;
     ids.forEach((id, i) => {
       this.pieces[id] = (this.pieces[id] ?? 0) + times;
       if (i + 1 === ids.length) {
@@ -39,18 +41,19 @@ class PieceCounts {
     });
   }
 
-  /** The pair with the highest score; of several, the one that is first in `words`. */
+  /** The pair with the highest gain; of several, the one that is first in `words`. */
   best(words) {
-    let highest = 0;
+    let highest = -Infinity;
     let tied = new Set();
     for (const [pair, count] of this.pairs) {
       const [left, right] = partsOf(pair);
       const score = count / (this.pieces[left] * this.pieces[right]);
-      if (score > highest) {
-        highest = score;
+      const gain = Math.round(count * Math.log(this.total * score) * 1e6);
+      if (gain > highest) {
+        highest = gain;
         tied = new Set();
       }
-      if (score === highest) {
+      if (gain === highest) {
         tied.add(pair);
       }
     }
