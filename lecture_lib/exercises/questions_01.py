@@ -86,7 +86,7 @@ QUESTIONS = {
             "program has to wait for the tokens that complete it.",
         ),
         no(
-            "The emoji isn't in the vocabulary, so it is lost.",
+            "The emoji isn't in the vocabulary.",
             "As a whole it may well be missing. It can still be spelled, because all "
             "single bytes are there, and decoded together its tokens show it.",
         ),
@@ -110,7 +110,7 @@ QUESTIONS = {
             "token has kept its place.",
         ),
         no(
-            "An error, since the IDs are unknown to it.",
+            "An error about IDs that are unknown to it.",
             "Each of GPT-2's ordinary IDs is also a place in the longer list. So every "
             "look-up succeeds, which makes this mistake hard to notice.",
         ),
@@ -120,7 +120,7 @@ QUESTIONS = {
             "they differ in nearly all places.",
         ),
         yes(
-            "Another text, most likely one without any sense.",
+            "Another text, most likely without any sense.",
             "An ID is a place, and at the same place the other list has another token.",
         ),
     ),
@@ -139,7 +139,7 @@ QUESTIONS = {
             "into one token, as it does with `hell` and `o`.",
         ),
         no(
-            "It can't be decoded, since the border may be inside of a token.",
+            "It may not be possible to decode it.",
             "There is no token across the border, because each list was complete by "
             "itself. The bytes on both sides of it are whole characters.",
         ),
@@ -158,7 +158,7 @@ QUESTIONS = {
             "special way. Both words are a single ID for the model.",
         ),
         no(
-            "The ID of the second word is larger, so there is more to count.",
+            "The ID of the second word is a much larger number.",
             "An ID is a place in a list. Nothing about the letters follows from "
             "whether it is large or small.",
         ),
@@ -177,7 +177,7 @@ QUESTIONS = {
         "On an English sentence, tokenizer X needs fewer tokens than tokenizer Y. "
         "Which of them needs fewer for a sentence in Burmese?",
         no(
-            "X as well, since it knows longer pieces.",
+            "X needs fewer tokens there as well.",
             "It knows longer pieces of that sentence. GPT-2 needs fewer tokens than "
             "GPT-4o for the one about the bridge and far more for Burmese.",
         ),

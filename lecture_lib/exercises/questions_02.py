@@ -125,7 +125,7 @@ QUESTIONS = {
         "On the thirty sentences in Russian our tokenizer has 1.8 bytes per token, "
         "and on those in English 1.0. Why?",
         no(
-            "Russian words are longer, so a token contains more.",
+            "Russian words are longer than English ones.",
             "A token is a single character here, however long the words are.",
         ),
         no(

@@ -7,12 +7,12 @@ QUESTIONS = {
         "We decode the single ID 255 and encode the result again. How many token IDs "
         "come out?",
         no(
-            "One, and it is 255 again, since the tokenizer is lossless.",
-            "It is lossless for texts. A list of IDs that isn't UTF-8 is not a text, "
-            "so the promise isn't about it.",
+            "One, and it is 255 again.",
+            "The tokenizer is lossless for texts. A list of IDs that isn't UTF-8 is "
+            "not a text, so the promise isn't about it.",
         ),
         no(
-            "None, because a byte that can't be read is left out.",
+            "None, the byte is left out.",
             'With `errors="ignore"` it would be. Then the reader could not see that '
             "something is missing, which is why we don't do it.",
         ),
@@ -30,9 +30,10 @@ QUESTIONS = {
     "P2": question(
         "How many of the 256 byte values occur in no text, whatever its language?",
         no(
-            "None, since more than a million characters have to use them all.",
-            "The characters share fifty or so lead bytes, and the templates leave some "
-            "values without a character that could use them.",
+            "None, each one is needed somewhere.",
+            "There are more than a million characters. But they share fifty or so "
+            "lead bytes, and the templates leave some values without a character that "
+            "could use them.",
         ),
         yes(
             "About a dozen.",
@@ -77,7 +78,7 @@ QUESTIONS = {
         "You open a file of UTF-8 somewhere in the middle, and the first byte that you "
         "see is `a9`, in binary `10101001`. What do you know?",
         no(
-            "It is ©, because that is the character U+00A9.",
+            "It is the character U+00A9, which is ©.",
             "The code point of © is A9, but in UTF-8 it takes two bytes, `c2 a9`. Byte "
             "values and code points agree only up to 7F.",
         ),
@@ -103,9 +104,9 @@ QUESTIONS = {
         "has written, keeps the texts, and encodes them again when they are needed. "
         "For exactly which lists do the same IDs come back?",
         no(
-            "For all of them, because the byte tokenizer is lossless.",
-            "Lossless means that texts come back. A list that isn't UTF-8 becomes a "
-            "text with `�` in it, and that has other bytes.",
+            "For all of them.",
+            "The byte tokenizer is lossless, which means that texts come back. A list "
+            "that isn't UTF-8 becomes a text with `�` in it, and that has other bytes.",
         ),
         no(
             "For those whose IDs are all below 128.",
@@ -139,7 +140,7 @@ QUESTIONS = {
             "itself a character that a text can contain.",
         ),
         no(
-            "One with many emoji, because each of them consists of several tokens.",
+            "One with many emoji of several tokens each.",
             "When the last byte of an emoji has come, the text no longer ends with "
             "`�`, and all of it is shown.",
         ),
@@ -171,14 +172,15 @@ QUESTIONS = {
         "concludes that a model of bytes does sixteen times the work. Where is the "
         "mistake?",
         no(
-            "There is none, because the work of a model is attention.",
-            "Its comparisons are one part of the work. For the Zen they are by far the "
-            "smaller part in the smallest GPT-2, even in bytes.",
+            "There is none, it does sixteen times the work.",
+            "It would be so if all of the work were comparisons. For the Zen they are "
+            "by far the smaller part in the smallest GPT-2, even in bytes.",
         ),
         no(
-            "It does less work than before, since its table has only 256 rows.",
-            "The short table saves work where the model chooses the next token. But "
-            "the rest is done for each token, and there are four times as many.",
+            "It even does less work than before.",
+            "The table of only 256 rows saves work where the model chooses the next "
+            "token. But the rest is done for each token, and there are four times as "
+            "many.",
         ),
         no(
             "The length makes no difference, since a model reads all tokens at once.",

@@ -135,9 +135,10 @@ QUESTIONS = {
             "of the text than X, and its score alone can't tell you.",
         ),
         yes(
-            "One can't tell before `<unk>` is left out.",
-            "The two scores count different things, so they can't be compared. What "
-            "can be compared is how much of the text each of them really guesses.",
+            "One can't tell, because guesses of `<unk>` count.",
+            "The two scores count different things, so they can't be compared before "
+            "`<unk>` is left out. What can be compared is how much of the text each "
+            "of them really guesses.",
         ),
     ),
     "D": question(

@@ -65,10 +65,10 @@ QUESTIONS = {
             "every token is a single byte.",
         ),
         no(
-            "about 1.7, as with GPT-2, since the method is the same",
-            "The method is, but the texts aren't. GPT-2 has a token of the two bytes "
-            "with which most letters of Hindi begin, so its merges were learned from a "
-            "text that had some. The stories have none.",
+            "about 1.7, as with GPT-2",
+            "The method is the same, but the texts aren't. GPT-2 has a token of the "
+            "two bytes with which most letters of Hindi begin, so its merges were "
+            "learned from a text that had some. The stories have none.",
         ),
     ),
     "A": question(
@@ -121,7 +121,7 @@ QUESTIONS = {
             "number that you asked for plays no part in the choice.",
         ),
         no(
-            "They may change, because a larger vocabulary can use longer tokens.",
+            "Some of them may give way to longer tokens that save more.",
             "That would be true of a method that looks for the best vocabulary of a "
             "given size. BPE takes one step after the other and never goes back.",
         ),

@@ -23,7 +23,7 @@ QUESTIONS = {
             "short-sighted by rank.",
         ),
         no(
-            "longest match, by more than a tenth, since it takes all it can get",
+            "longest match, by more than a tenth",
             "It does take the longest token first, but what is left of the word may "
             "then need more tokens. Usually both rules cut a word in the same way.",
         ),
@@ -31,7 +31,7 @@ QUESTIONS = {
     "P2": question(
         "The last merge comes first. How long is the longest token that appears?",
         no(
-            "one byte, because no merge finds its pair",
+            "one byte",
             "A merge of two single bytes finds its pair in any order, since the bytes "
             "are there from the start.",
         ),
@@ -41,12 +41,12 @@ QUESTIONS = {
             "order the earlier one comes too late.",
         ),
         no(
-            "four bytes, because pairs of pairs can still be joined",
-            "For that, the pairs would have to be there before they are joined. Last "
+            "four bytes",
+            "For that, two pairs would have to be there before they are joined. Last "
             "first, the merge that joins them comes before those that make them.",
         ),
         no(
-            "as long as in the right order, as each merge is still made once",
+            "as long as in the right order",
             "Each merge still has its turn, but a turn is of use only if the two "
             "tokens that it joins are there by then.",
         ),
@@ -127,9 +127,10 @@ QUESTIONS = {
             "on what is left.",
         ),
         no(
-            "None, because your merges come first and leave no pair.",
-            "They do come first, but they leave many pairs, and one of these may have "
-            "a new merge. Otherwise longer training would never change anything.",
+            "None of them",
+            "Your merges do come first, but they leave many pairs, and one of these "
+            "may have a new merge. Otherwise longer training would never change "
+            "anything.",
         ),
         no(
             "All that contain the text of a new token, since it is longer than yours.",

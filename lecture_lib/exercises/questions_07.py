@@ -56,7 +56,7 @@ QUESTIONS = {
             "decoded to the same characters. You need the IDs in your log.",
         ),
         no(
-            "Special tokens are missing there, because they aren't text.",
+            "Special tokens are missing there.",
             "Some libraries have an option that leaves them out, but decoding as such "
             "gives the name of a special token like the bytes of any other.",
         ),
@@ -122,8 +122,8 @@ QUESTIONS = {
         "the request fails with a ValueError about `<|endoftext|>`. What is the best "
         "way out?",
         no(
-            "Pass `allowed_special='all'`, so that the text is accepted.",
-            "Then it is accepted as a command. Everybody who types the name can end "
+            "Pass `allowed_special='all'` to `encode`.",
+            "Then the name is accepted as a command. Everybody who types it can end "
             "the document.",
         ),
         no(

@@ -23,7 +23,7 @@ QUESTIONS = {
             "all of those that it has more are rare.",
         ),
         yes(
-            "more than four in five",
+            "more than four in five, since its text is short",
             "The text has about 56,000 bytes and two thousand different "
             "pre-tokens. Most of these are rare, so most of the later tokens are rare, "
             "too.",
@@ -86,17 +86,17 @@ QUESTIONS = {
             "token, X is a little ahead.",
         ),
         no(
-            "Y, because its perplexity is much lower.",
+            "Y, with by far the lower perplexity.",
             "Each of its tokens is easier because it is shorter, and there are more "
             "of them.",
         ),
         no(
-            "Nobody can tell, because the tokenizers are different.",
+            "Nobody can tell, with two different tokenizers.",
             "From the perplexities alone nobody could. The bytes per token are what "
             "is needed to convert them.",
         ),
         no(
-            "Y, because 8 divided by 2.5 is less than 20 divided by 4.",
+            "Y, with a perplexity of 3.2 per byte against 5.",
             "A perplexity is 2 to the power of the bits, so take its logarithm before "
             "you divide.",
         ),
@@ -105,8 +105,9 @@ QUESTIONS = {
         "You compare two vocabularies by training the same model on the first billion "
         "tokens of a text with each. What isn't fair about that?",
         no(
-            "Nothing, because both models make the same number of steps.",
-            "The steps are equal, but longer tokens bring more text with them.",
+            "Nothing is unfair about it.",
+            "Both models make the same number of steps, but longer tokens bring more "
+            "text with them.",
         ),
         yes(
             "With longer tokens the model has read more of the text.",

@@ -85,8 +85,9 @@ QUESTIONS = {
             "that are rare even in the training texts.",
         ),
         yes(
-            "Slightly fewer tokens, and twice as many rows to learn and compare with",
-            "The cost grows with the number of tokens, and what it saves hardly does.",
+            "Slightly fewer tokens, and twice as many rows",
+            "Each row has to be learned and compared with, so the cost grows with the "
+            "number of tokens, and what it saves hardly does.",
         ),
         no(
             "More tokens, as for the program in this lecture",
@@ -95,7 +96,7 @@ QUESTIONS = {
             "more merges come on top of those that were there.",
         ),
         no(
-            "No change, since all words of English already are tokens",
+            "No change in how the text is cut",
             "There is no end of rare words and names. But each of them is rare, so "
             "the change is small.",
         ),
@@ -119,7 +120,7 @@ QUESTIONS = {
             "everything that it could write with a smaller one.",
         ),
         no(
-            "Text would need more tokens, so the phone would be slower.",
+            "Text would need more tokens than with a smaller one.",
             "A larger vocabulary learned from similar texts needs fewer. What makes "
             "the phone slower is the comparison at the end.",
         ),
@@ -157,12 +158,12 @@ QUESTIONS = {
             "either of them predicts.",
         ),
         no(
-            "The second one, because more work means a better model.",
+            "The second one.",
             "Work that goes into comparing with rows of rare tokens need not make "
             "anything better.",
         ),
         no(
-            "The one with the lower perplexity, because it predicts better.",
+            "The one with the lower perplexity.",
             "Perplexity is per token, and the two have different tokens, so their "
             "perplexities can't be compared.",
         ),

@@ -45,7 +45,7 @@ QUESTIONS = {
             "numbers, 39.5 percent have a sum below ten million.",
         ),
         no(
-            "never, because seven is no multiple of three",
+            "never",
             "The first cut is after three digits from the left in all of them, and if "
             "they are equally long, digits of equal worth are in the same group.",
         ),
@@ -76,13 +76,13 @@ QUESTIONS = {
         "A program sends the prompt `Paris is␣` to a model, and the answers are worse "
         "than without the last space. What is the best explanation?",
         yes(
-            "With the space, the prompt's tokens aren't the beginning of those of the "
-            "texts that it has read.",
-            "In such texts the space is the first byte of the next word's token. A "
-            "lone space has mostly been followed by something else.",
+            "It has mostly read the space as a part of the next token.",
+            "So the prompt's tokens aren't the beginning of those of the texts that "
+            "the model has read. A lone space has mostly been followed by something "
+            "else.",
         ),
         no(
-            "The model doesn't see spaces, so it gets an incomplete prompt.",
+            "The model doesn't see spaces and gets an incomplete prompt.",
             "Spaces are in the tokens like any other character, and this one even has "
             "a token of its own.",
         ),
@@ -151,12 +151,12 @@ QUESTIONS = {
         "evening it decodes all chats to text, and in the morning it encodes them "
         "again with special tokens allowed. What is the trouble?",
         no(
-            "None, since decoding gives back exactly what was typed.",
-            "It does, and that is the trouble. The typed name of a mark and the mark "
-            "itself decode to the same text.",
+            "None at all.",
+            "Decoding gives back exactly what was typed, and that is the trouble. The "
+            "typed name of a mark and the mark itself decode to the same text.",
         ),
         yes(
-            "In the morning, the marks that users typed have become special tokens.",
+            "Marks that users typed have become special tokens.",
             "In the saved text nothing distinguishes them from the marks of the "
             "template. Store the messages instead.",
         ),

@@ -58,14 +58,14 @@ QUESTIONS = {
             "last ones, which are of little use.",
         ),
         yes(
-            "Amharic needs about half as many, English one or two percent more.",
+            "Amharic needs about half as many, English a percent or two more.",
             "About thirty merges, which mostly join bytes of Amharic letters, are "
             "frequent enough to win, and they push out the last merges of English.",
         ),
         no(
-            "Hardly anything changes, because no Amharic pair is frequent enough.",
-            "No Amharic *word* is. But the same two bytes begin many letters, so "
-            "their pair is frequent in any Amharic text.",
+            "Amharic needs hardly fewer, and English just as many as it did before.",
+            "No Amharic *word* is frequent enough for a merge. But the same two bytes "
+            "begin many letters, so their pair is frequent in any Amharic text.",
         ),
     ),
     "A": question(
@@ -141,12 +141,12 @@ QUESTIONS = {
         "You train on English and Georgian with a fixed number of merges, and raise "
         "the share of Georgian from 80 to 95 percent. What do you expect?",
         no(
-            "Both gain, because there is more to learn from.",
+            "Both gain, but Georgian gains more than English.",
             "The number of merges is fixed, so a merge more for one is a merge less "
             "for the other.",
         ),
         no(
-            "Georgian gains about as much as English loses.",
+            "Georgian gains as much as English loses.",
             "That is roughly so near the bend of the curve. At its ends, one of "
             "them has only poor merges left to win.",
         ),

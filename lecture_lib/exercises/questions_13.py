@@ -44,16 +44,16 @@ QUESTIONS = {
             "Think of `t` + `h`, which lost most of its places when `␣t` was made.",
         ),
         no(
-            "Nothing, since another pair is merged.",
-            "The two can share a token. In `the` the merge of `h` and `e` takes the "
-            "`h` away from `t` + `h`.",
+            "It can only stay the same.",
+            "The two pairs can share a token. In `the` the merge of `h` and `e` takes "
+            "the `h` away from `t` + `h`.",
         ),
     ),
     "P3": question(
         "That is well over twice as many merges as the 1,744. How many more steps in "
         "all does the fast trainer need for them?",
         no(
-            "more than four times as many, because the heap grows",
+            "more than four times as many",
             "A larger heap costs a little more for each entry, but entries also leave "
             "it, and new pairs become fewer.",
         ),
@@ -91,7 +91,7 @@ QUESTIONS = {
             "The index has the numbers of distinct words, and copies add none.",
         ),
         no(
-            "only finding the best pair, because of the higher counts",
+            "only finding the best pair among the higher counts",
             "Entries are compared in the same way, whether they say 7 or 70.",
         ),
     ),
@@ -133,7 +133,7 @@ QUESTIONS = {
         "The plain trainer in a language fifty times as fast as Python, or the fast "
         "one in Python. Which ends first?",
         no(
-            "The plain one, whatever the text, since fifty is a lot.",
+            "The plain one, whatever text it is given.",
             "It is left with a fiftieth of the time. On our essays the fast trainer is "
             "left with less than a hundredth of the steps, and with more merges it is "
             "even less.",
@@ -144,7 +144,7 @@ QUESTIONS = {
             "after three rounds.",
         ),
         yes(
-            "It depends, but the more merges, the better for the fast one.",
+            "It depends on the number of merges.",
             "A faster language divides the time by the same number each time. What "
             "the index saves grows with every merge.",
         ),

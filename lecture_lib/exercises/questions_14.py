@@ -120,7 +120,7 @@ QUESTIONS = {
             "belong to GPT-2.",
         ),
         no(
-            "an error, since GPT-4o has no such IDs",
+            "an error at the first word from the cache",
             "GPT-4o has about four times as many IDs, so those of GPT-2 are all "
             "among them. There they belong to other tokens.",
         ),
@@ -148,13 +148,12 @@ QUESTIONS = {
         "In a chat, answers come too slowly. Each prompt has about 1,000 tokens. Would "
         "you look for a faster encoder?",
         yes(
-            "No, unless some prompts have very long words and the encoder is slow on "
-            "those.",
+            "No, unless it is slow on very long words.",
             "The seconds are in the model. What can go wrong in the encoder is a text "
             "on which it takes far longer than usual.",
         ),
         no(
-            "Yes, since each word of the prompt goes through it.",
+            "Yes, in any case.",
             "It takes a few milliseconds, even in plain Python. How long does the "
             "model take?",
         ),

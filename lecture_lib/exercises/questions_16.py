@@ -7,7 +7,7 @@ QUESTIONS = {
         "Take the first 600 bytes of the story, and each of their prefixes. How often "
         "does the prefix, apart from its end, have other cuts than the whole text?",
         no(
-            "never, since a text is cut from left to right",
+            "never",
             "The pattern works from left to right, but inside a word the merge of "
             "lowest rank comes first, wherever it is.",
         ),
@@ -80,7 +80,7 @@ QUESTIONS = {
         "A model of bytes is trained on texts where every space was replaced by an "
         "underscore. Where does the rule of the threshold cut such a text?",
         no(
-            "nowhere, because there is no space to find",
+            "nowhere",
             "The rule doesn't look for spaces. It asks what is hard to predict.",
         ),
         yes(
@@ -102,11 +102,11 @@ QUESTIONS = {
             "is surer than it should be, the large model runs too rarely.",
         ),
         no(
-            "short, because the text is hard for it",
+            "short, as for any text that is hard for it",
             "The rule doesn't see what the model pays, only what it expects.",
         ),
         no(
-            "about four bytes, because the threshold is the same",
+            "about four bytes, as on other texts",
             "A threshold alone fixes no length. It depends on what the model expects.",
         ),
     ),
@@ -114,7 +114,7 @@ QUESTIONS = {
         "Which of these can cut a text while it is being written, without ever taking "
         "a cut back?",
         no(
-            "Unigram, because Viterbi goes from left to right",
+            "Unigram, by Viterbi from left to right",
             "It goes from left to right, but nothing is decided before the end. Then "
             "it walks back along the best path.",
         ),
@@ -136,7 +136,7 @@ QUESTIONS = {
         "By our count of FLOPs, patches of 256 bytes are cheaper than patches of 8. "
         "Why doesn't everybody use them?",
         no(
-            "The count is wrong, because looking back gets more expensive.",
+            "Looking back would get much more expensive than the count says.",
             "In the large model it gets cheaper, as there are fewer patches. In the "
             "small one it grows, but only by little.",
         ),

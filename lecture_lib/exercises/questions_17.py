@@ -48,7 +48,7 @@ QUESTIONS = {
         "the numbers 6 and 8 have become the same IDs. What helps the model to read "
         "the numbers?",
         no(
-            "More layers, so that it can look more closely",
+            "More layers for looking more closely",
             "At what? The difference isn't in its input any more.",
         ),
         no(
@@ -75,7 +75,7 @@ QUESTIONS = {
             "same size, so the number of patches decides.",
         ),
         yes(
-            "A picture has as many tokens as before, each chosen from a longer list.",
+            "A picture has as many tokens, each from a longer list.",
             "The entries can be closer to the patches, but the model has more IDs to "
             "learn about and to choose from.",
         ),
@@ -122,7 +122,7 @@ QUESTIONS = {
             "from choosing one.",
         ),
         no(
-            "It does no harm, because the word is drawn as a patch of sky.",
+            "It does no harm, and the word is drawn as a patch of sky.",
             "The decoder subtracts the first ID of pictures and gets a negative "
             "number. Python would even take an entry from the end of the list.",
         ),

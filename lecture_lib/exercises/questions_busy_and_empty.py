@@ -23,7 +23,7 @@ QUESTIONS = {
         "Patches of 8 × 8, or fewer squares of many sizes, each with its mean gray: "
         "which have the smaller error?",
         yes(
-            "the squares, as they are small where it matters",
+            "the squares, since they are small where it matters",
             "A large square in the sky loses little, and small ones along the outlines "
             "gain much.",
         ),
@@ -41,12 +41,13 @@ QUESTIONS = {
         "Which 48 patches need more different entries of the codebook, the three "
         "highest rows, which are sky, or the three lowest, which are field?",
         no(
-            "mostly the field, because it is busy",
-            "It is. But its furrows repeat, and the same few entries come again.",
+            "mostly the field",
+            "The field is busy. But its furrows repeat, and the same few entries come "
+            "again.",
         ),
         no(
-            "both about as many, since each has 48 patches",
-            "The number of patches is only the most that it can be.",
+            "both about as many",
+            "Each has 48 patches, but that is only the most that it can need.",
         ),
         yes(
             "mostly the sky",
@@ -57,12 +58,12 @@ QUESTIONS = {
     "A": question(
         "A picture of pure noise is cut by the same rule. What comes out?",
         no(
-            "one square, because noise means nothing",
+            "one square that is as large as the picture",
             "The rule doesn't ask for meaning. It asks for the variance, which is "
             "large in every part.",
         ),
         yes(
-            "as many squares as the smallest size allows",
+            "only squares of the smallest size",
             "No part of it is calm. So nothing is saved, and the bits for the sizes "
             "come on top.",
         ),

@@ -7,9 +7,9 @@ QUESTIONS = {
         "How does the file of 768 merges compare with what the usual programs zlib, "
         "bz2 and lzma make of the stories?",
         no(
-            "It is the smallest, since its tokens were learned from this very text.",
-            "The others learn from the text as well, while they read it. What they "
-            "do with it goes further.",
+            "It is the smallest of the four.",
+            "Its tokens were learned from this very text. But the others learn from "
+            "it as well, while they read it, and what they do with it goes further.",
         ),
         no(
             "It beats zlib, the oldest of the three, but not the other two.",
@@ -44,12 +44,12 @@ QUESTIONS = {
         "Tokenizer X needs 17 bits for each ID and has 4 bytes per token. Y needs 12 "
         "bits and has 3. Whose IDs make the smaller file, if all have a fixed width?",
         no(
-            "X, because it has fewer tokens",
+            "X, which has fewer tokens",
             "It has fewer, but each is wider, and 17 bits for 4 bytes are 4.25 bits "
             "per byte.",
         ),
         yes(
-            "Y",
+            "Y, which has narrower IDs",
             "12 bits for 3 bytes are 4 bits per byte, and X has 4.25. Fewer tokens "
             "are no smaller file.",
         ),
@@ -72,7 +72,7 @@ QUESTIONS = {
             "There is more text in it, but nothing in the list says which ID follows.",
         ),
         no(
-            "The same as from others, since nothing was lost.",
+            "The same as from others",
             "Nothing was lost, but what is regular can no longer be seen in the list.",
         ),
     ),

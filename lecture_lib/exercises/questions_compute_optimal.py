@@ -25,7 +25,7 @@ QUESTIONS = {
         "size reads bytes, and it gets the same two weeks. Compared with GPT-4o's "
         "tokens, how much of the text does it get to see?",
         no(
-            "as much, since each model may read 226 billion units",
+            "as much",
             "It may read 226 billion units, but a unit is one byte now, and a token "
             "has 4.22 on average.",
         ),
@@ -34,7 +34,7 @@ QUESTIONS = {
             "226 billion units are 226 billion bytes now, 0.23 TB.",
         ),
         no(
-            "about 18 times less, because attention is quadratic",
+            "about 18 times less",
             "The plan counts 6ND, in which nothing is quadratic. Attention over bytes "
             "costs more on top of that, but only where the context is long.",
         ),
@@ -48,7 +48,7 @@ QUESTIONS = {
             "multiplied with it, unless the logits use the same table.",
         ),
         no(
-            "It is small, so its matrices fit into the cache.",
+            "Its matrices are small and fit into the cache.",
             "That may make them faster, but each entry still takes a multiplication "
             "and an addition.",
         ),

@@ -6,7 +6,7 @@ QUESTIONS = {
     "P1": question(
         "Do some texts of the gallery need more tokens under GPT-4o than under GPT-2?",
         no(
-            "None, since a larger vocabulary only adds tokens.",
+            "None of them",
             "It would be so if GPT-4o had GPT-2's pattern and merges, and further "
             "merges behind them. Both were made anew.",
         ),
@@ -21,16 +21,16 @@ QUESTIONS = {
             "others GPT-4o's pattern cuts more, for example a space from a digit.",
         ),
         no(
-            "Most of them, because GPT-4o knows more languages.",
-            "Its vocabulary is larger for that reason. In most cases it needs fewer "
-            "tokens or as many.",
+            "Most of them",
+            "GPT-4o knows more languages, and its vocabulary is larger for that "
+            "reason. In most cases it needs fewer tokens or as many.",
         ),
     ),
     "P2": question(
         "The picture of a family, 👨\u200d👩\u200d👧\u200d👦, is seven code points "
         "and 25 bytes. Which of the three needs the most tokens for it?",
         no(
-            "GPT-2, because it is the oldest.",
+            "GPT-2, the oldest of the three",
             "It needs 14, which are not the most.",
         ),
         yes(
@@ -39,12 +39,12 @@ QUESTIONS = {
             "first three bytes of each person, and GPT-4 hasn't.",
         ),
         no(
-            "GPT-4o, because its pattern cuts most.",
+            "GPT-4o, with the newest pattern",
             "All three patterns leave the picture whole. GPT-4o needs 11, the fewest, "
             "because it also has a token for the invisible joiner.",
         ),
         no(
-            "All need the same, since the bytes are the same.",
+            "All need the same number of tokens.",
             "They begin with the same bytes, and then each merges what was frequent "
             "in its own training text.",
         ),
@@ -98,12 +98,12 @@ QUESTIONS = {
             "is a single one too.",
         ),
         no(
-            "The model with more tokens answers better, since it sees details.",
-            "Single bytes of a rare language are details as well, and they fill the "
-            "context without being of much help.",
+            "The model with more tokens answers better.",
+            "It sees more details. But single bytes of a rare language are details as "
+            "well, and they fill the context without being of much help.",
         ),
         yes(
-            "Nothing by itself, only that the text is a shorter list for one of them.",
+            "Only that one of them reads a shorter list.",
             "How well a model knows its tokens depends on its training. The number "
             "says only how many there are to read.",
         ),

@@ -29,9 +29,9 @@ QUESTIONS = {
     "P2": question(
         "Which has the smaller typical error on new pictures?",
         no(
-            "FSQ, since it has more IDs",
-            "It has. But its 1,000 patches were not chosen by looking at pictures, and "
-            "all of them are made of four flat quarters.",
+            "FSQ, with its 1,000 IDs",
+            "It has more IDs. But its 1,000 patches were not chosen by looking at "
+            "pictures, and all of them are made of four flat quarters.",
         ),
         yes(
             "the codebook, with its 256 entries",
@@ -64,7 +64,7 @@ QUESTIONS = {
         "In a trained FSQ tokenizer half of the IDs never occur in a million pictures. "
         "What happened?",
         yes(
-            "The network's numbers don't reach all combinations of digits.",
+            "The network's numbers miss many combinations of digits.",
             "They spread too little, or they depend on each other. So it is the "
             "network that has to change.",
         ),
@@ -73,7 +73,7 @@ QUESTIONS = {
             "No entries are stored, so there is nothing that could be moved.",
         ),
         no(
-            "That can't be, because FSQ always uses its whole vocabulary.",
+            "FSQ uses its whole vocabulary, and the count must be wrong.",
             "Each ID can be made. Whether it is made depends on the numbers.",
         ),
     ),

@@ -29,9 +29,9 @@ QUESTIONS = {
         "The threshold is raised until the patches above it are five bytes long and "
         "not one and a half. What happens to their unevenness?",
         no(
-            "It falls, because hard and easy bytes average out in longer patches.",
-            "That is so among patches of one length. But long patches carry more than "
-            "short ones, and this difference grows.",
+            "It falls by about a half.",
+            "Hard and easy bytes do average out among patches of one length. But long "
+            "patches carry more than short ones, and this difference grows.",
         ),
         yes(
             "It hardly changes.",

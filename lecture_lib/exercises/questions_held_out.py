@@ -7,11 +7,11 @@ QUESTIONS = {
         "Of the 55 documents that are held out now, how many has the model already "
         "been trained on?",
         no(
-            "none, because they are held out again",
+            "none",
             "Which documents are the tenth, the twentieth and so on has changed.",
         ),
         no(
-            "about five, as one document of 548 is new",
+            "only about five",
             "One new document is enough to move all that come behind it.",
         ),
         yes(
@@ -70,7 +70,7 @@ QUESTIONS = {
             "would have to be held out together.",
         ),
         no(
-            "nothing, because the held-out documents are too few",
+            "nothing, with so few documents",
             "They are as many as was asked for.",
         ),
     ),

@@ -7,9 +7,9 @@ QUESTIONS = {
         "What is the surprise of the unigram model now, in bits for each symbol of the "
         "text?",
         no(
-            "1.00 as before, since the model still has no memory",
-            "It has none, but `aa` and `bb` are far more frequent than `ab` and `ba`, "
-            "and frequencies are what this model knows.",
+            "1.00 as before",
+            "It still has no memory. But `aa` and `bb` are far more frequent than "
+            "`ab` and `ba`, and frequencies are what this model knows.",
         ),
         yes(
             "about 0.73",
@@ -17,9 +17,9 @@ QUESTIONS = {
             "which together is 1.469 bits for two symbols.",
         ),
         no(
-            "0.47, as it sees one symbol back now",
-            "Inside a piece it does. But it can't look from one piece into the piece "
-            "before, so the first symbol still costs a whole bit.",
+            "0.47",
+            "Inside a piece it sees one symbol back. But it can't look from one piece "
+            "into the piece before, so the first symbol still costs a whole bit.",
         ),
     ),
     "P2": question(
@@ -31,7 +31,7 @@ QUESTIONS = {
             "the next, so `aa` is no more likely than chance.",
         ),
         no(
-            "It needs 1 bit, since pairs say nothing here.",
+            "It still needs 1 bit.",
             "Equal pieces of two symbols cost 1 bit per symbol. But merges leave other "
             "pieces, some of one symbol and some of two.",
         ),

@@ -26,7 +26,7 @@ QUESTIONS = {
         "The three words look the same. Which of the normal forms turns the first and "
         "the third into the second?",
         no(
-            "NFC, since the words look the same",
+            "NFC",
             "NFC is about spellings that Unicode calls equivalent, and these are other "
             "characters.",
         ),
@@ -67,7 +67,8 @@ QUESTIONS = {
             "are in NFC, but joined they aren't.",
         ),
         yes(
-            "Not always, as a letter may end one piece and its accent begin the next.",
+            "Not always, since a letter may end one piece and its accent begin the "
+            "next.",
             "Each of the two is in NFC by itself, but é would be one code point.",
         ),
         no(

@@ -25,7 +25,7 @@ QUESTIONS = {
         "A token in our packed rows looks at all tokens before it. How many of all "
         "these pairs lie in two different documents?",
         no(
-            "hardly any, because a token has most of its own document before it",
+            "hardly any of them",
             "Most of our documents are short, so a row has several. What comes before "
             "a token is mostly other documents.",
         ),
@@ -49,7 +49,7 @@ QUESTIONS = {
             "behind it is predicted better if the document before is ignored.",
         ),
         no(
-            "nothing, because it has no meaning",
+            "nothing at all",
             "It is predicted like any other token, and others are predicted from it.",
         ),
         no(
@@ -66,7 +66,7 @@ QUESTIONS = {
             "They would, but the mask keeps them from looking at the earlier ones.",
         ),
         yes(
-            "No, each is read as if it had a row of its own.",
+            "No, since each is read as if it had a row of its own.",
             "It sees nothing of the others, not even at which place it stands.",
         ),
         no(

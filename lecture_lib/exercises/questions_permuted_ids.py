@@ -12,7 +12,7 @@ QUESTIONS = {
             "and that doesn't change.",
         ),
         no(
-            "It gets larger, because frequent tokens no longer have low numbers.",
+            "It gets much larger.",
             "The model has counted how frequent each token is. It doesn't need the "
             "number to say it.",
         ),
@@ -31,7 +31,7 @@ QUESTIONS = {
             "near or far.",
         ),
         yes(
-            "Yes, exactly the same.",
+            "Yes, since the other letters are the same.",
             "It is compared with the same three letters, and an average doesn't depend "
             "on their order.",
         ),
@@ -44,8 +44,8 @@ QUESTIONS = {
         "Somebody sorts the tokens of a trained model's tokenizer by the alphabet and "
         "numbers them anew, but leaves the model as it is. What happens?",
         no(
-            "Nothing, because IDs are only names.",
-            "They are the names by which the model finds its rows. The rows would have "
+            "Nothing that anybody notices.",
+            "IDs are the names by which the model finds its rows. The rows would have "
             "to be moved along.",
         ),
         no(

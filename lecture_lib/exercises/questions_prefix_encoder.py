@@ -6,15 +6,16 @@ QUESTIONS = {
     "P1": question(
         "`Novembe` has 4 tokens. What does the field say after the last letter?",
         no(
-            "5, since each letter adds a token or goes to the last one",
+            "5, one more than before",
             "A letter may also let a merge happen that takes in tokens before it.",
         ),
         no(
-            "4, since the letter goes to the last token",
-            "That happens often, but here more changes than the last token.",
+            "4, as before",
+            "Often the letter just goes to the last token, but here more changes than "
+            "that.",
         ),
         yes(
-            "1, as if nothing had been typed before",
+            "1 for the whole word",
             "The whole word is a token. Its last merges were waiting for the `r`.",
         ),
     ),

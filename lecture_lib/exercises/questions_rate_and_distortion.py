@@ -25,7 +25,7 @@ QUESTIONS = {
         "The grain is at most two gray values. How many bits does `zlib` need for the "
         "grainy pictures, if nothing may be lost?",
         no(
-            "about as many as before, because you hardly see it",
+            "about as many as without the grain",
             "A compressor doesn't see. To lose nothing, it has to write down each "
             "grain.",
         ),
@@ -44,14 +44,14 @@ QUESTIONS = {
         "Tokenizer A needs 0.1 bits per pixel and has an error of 15, and B needs 0.2 "
         "and has an error of 9. Which one is better?",
         no(
-            "A, because it needs fewer bits",
+            "A, with only half of the bits",
             "It also loses more. Whether that matters depends on what the pictures are "
             "for.",
         ),
         no(
-            "B, because what counts is how the pictures come back",
-            "Then a file that loses nothing would be the best tokenizer of all. Bits "
-            "and tokens have a price as well.",
+            "B, with the much smaller error",
+            "If only the error counted, a file that loses nothing would be the best "
+            "tokenizer of all. Bits and tokens have a price as well.",
         ),
         yes(
             "The two numbers don't say.",
@@ -62,12 +62,12 @@ QUESTIONS = {
     "B": question(
         "An ID of a codebook of 1,024 entries takes 10 bits. When does it take fewer?",
         no(
-            "never, since 10 bits are needed to tell 1,024 entries apart",
+            "never, as long as each of the 1,024 entries has an ID of its own",
             "That is right if all are equally frequent and nothing is known about the "
             "next one.",
         ),
         yes(
-            "when a model predicts the next ID better than by guessing blindly",
+            "when a model predicts the next ID better than by chance",
             "Frequent and expected IDs can then get short codes. On average an ID "
             "takes as many bits as the model is surprised.",
         ),

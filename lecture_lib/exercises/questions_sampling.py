@@ -25,12 +25,12 @@ QUESTIONS = {
         "With a dropout of 0.1, how many more tokens do the essays need than with "
         "plain BPE?",
         no(
-            "a few in a hundred, because most merges are done a step later",
+            "a few in a hundred",
             "A forgotten merge can be done later, but often one of its parts has been "
             "taken by another merge by then.",
         ),
         no(
-            "about a tenth more, since one merge in ten is forgotten",
+            "about a tenth more",
             "That would be so if each token took a single merge. But a long token "
             "needs all the merges that build it.",
         ),
@@ -53,12 +53,12 @@ QUESTIONS = {
             "the likely ones, and the same text always gets the same answer.",
         ),
         no(
-            "with a dropout of 0.1, since a model should be used as it was trained",
+            "with a dropout of 0.1 again",
             "It would work, and give another answer each time. The papers draw only "
             "in training.",
         ),
         no(
-            "with a dropout of 1, because bytes are contained in every token",
+            "with a dropout of 1",
             "The model has hardly seen words as bytes, so that would be the worst.",
         ),
     ),
@@ -71,7 +71,7 @@ QUESTIONS = {
             "come, too.",
         ),
         yes(
-            "less than the probability of the word, which is a sum over all cuts",
+            "less than it, because other cuts count too",
             "As for Unigram, the word can come about in each of its cuts, and their "
             "probabilities add up.",
         ),

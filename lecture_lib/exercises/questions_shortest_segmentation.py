@@ -50,7 +50,7 @@ QUESTIONS = {
         "the same vocabulary. Each text has as few tokens as possible now. What do "
         "you expect?",
         no(
-            "The model gets better, because it has less to read.",
+            "The model gets better.",
             "It has hardly less to read, and some words now look like nothing that it "
             "has learned from.",
         ),
@@ -59,7 +59,7 @@ QUESTIONS = {
             "The vocabulary is, but about one word in a hundred is cut otherwise now.",
         ),
         yes(
-            "It gets a little worse, on the words that are cut in another way.",
+            "It gets a little worse, on words with another cut.",
             "It learned them in the cuts that merges make. Nobody has shown it "
             "`multi·processing`.",
         ),

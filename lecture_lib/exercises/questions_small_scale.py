@@ -7,12 +7,12 @@ QUESTIONS = {
         "In the model of 760 million parameters the scores take 16.6 % of the FLOPs. "
         "What about the one of 175 billion, with the same 2,048 tokens in view?",
         no(
-            "more, since it has four times as many layers, and each has its scores",
-            "Each layer has its MLP and its projections, too, so the number of layers "
-            "cancels.",
+            "more",
+            "It has four times as many layers. But each layer has its MLP and its "
+            "projections, too, so the number of layers cancels.",
         ),
         no(
-            "about the same, because it is the same design",
+            "about the same",
             "A layer of the large model has an eight times larger d. MLP and "
             "projections grow with d², scores with d alone.",
         ),

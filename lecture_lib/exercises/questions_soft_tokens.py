@@ -27,7 +27,7 @@ QUESTIONS = {
             "It ignores the text. But at least it isn't sure of anything wrong.",
         ),
         no(
-            "a soft token, since it is no token at all",
+            "a soft token",
             "It isn't exact, but it keeps all that could come between.",
         ),
         yes(

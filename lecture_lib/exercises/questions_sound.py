@@ -11,12 +11,12 @@ QUESTIONS = {
             "to compare it with.",
         ),
         no(
-            "the loud ones, since they have the larger numbers",
+            "the loud ones",
             "The error is at most half a step for every sample, however large it is. "
             "Beside a large number this is little.",
         ),
         no(
-            "all are equally good, as the steps are the same",
+            "all are equally good",
             "The errors are equally large. But the same error is much beside a quiet "
             "sound and little beside a loud one.",
         ),
@@ -25,9 +25,9 @@ QUESTIONS = {
         "One ID for each sample gave nearly 38 dB. What is left with one ID for eight "
         "samples, from a codebook of 256 frames?",
         no(
-            "about 38 dB, because neighboring samples are alike",
-            "They are. But how they go up and down together differs from frame to "
-            "frame, and there are only 256 entries.",
+            "still about 38 dB",
+            "Neighboring samples are alike. But how they go up and down together "
+            "differs from frame to frame, and there are only 256 entries.",
         ),
         no(
             "about 30 dB",

@@ -46,9 +46,9 @@ QUESTIONS = {
         "Of all texts that begin with `The lamp was lit at␣` in this model, how many "
         "begin with the prompt's own tokens?",
         no(
-            "most of them, since these tokens are the canonical spelling",
-            "They are canonical for a text that *ends* there. Most texts go on, and "
-            "then the space is part of the next token.",
+            "most of them, nine in ten or more",
+            "These tokens are the canonical spelling of a text that *ends* there. "
+            "Most texts go on, and then the space is part of the next token.",
         ),
         no(
             "about one in ten",
@@ -92,8 +92,9 @@ QUESTIONS = {
             "model it is better by 0.04 bits per byte.",
         ),
         no(
-            "Not at all, since the canonical spelling is the text.",
-            "It is one spelling of it. The others have some probability as well.",
+            "Not at all.",
+            "The canonical spelling is one spelling of the text. The others have some "
+            "probability as well.",
         ),
     ),
 }

@@ -30,7 +30,7 @@ QUESTIONS = {
         "another word follow. In the two-phase tokenizer, at how many of them is the "
         "end of the word inside of a token?",
         no(
-            "one in a hundred, since most words are in no superword",
+            "one in a hundred",
             "There are only 500 superwords, but they are the frequent ones.",
         ),
         yes(
@@ -44,7 +44,7 @@ QUESTIONS = {
             "end is one token less.",
         ),
         no(
-            "none, since a token ends where a word ends",
+            "none of them",
             "That holds for plain BPE. A superword goes on behind a word.",
         ),
     ),
@@ -52,8 +52,8 @@ QUESTIONS = {
         "Why does SuperBPE have a first phase, instead of merging across spaces from "
         "the start?",
         yes(
-            "So that the words which many texts share have their tokens before the "
-            "phrases of a few texts take the places.",
+            "Because words that many texts share should have tokens before phrases of "
+            "a few do.",
             "The vocabulary has a fixed size. Without a first phase, early merges also "
             "end at places such as `e␣`, which are in the way of whole words.",
         ),
@@ -71,18 +71,17 @@ QUESTIONS = {
         "A friend trains with a switch at 250 merges and one at 1,500, counts the "
         "tokens of the training text, and takes the switch with fewer. What is wrong?",
         no(
-            "Nothing, since fewer tokens of the same text are better.",
+            "Nothing is wrong with it.",
             "The tokens were chosen on this very text, so it can't tell phrases that "
             "come again from phrases that don't.",
         ),
         yes(
-            "The training text can't tell useful superwords from those that only it "
-            "contains.",
-            "On it, a phrase that occurs in a single story saves as much as one that "
-            "is in every text. Held-out text shows the difference.",
+            "Superwords that only this text has count as well.",
+            "On the training text, a phrase that occurs in a single story saves as "
+            "much as one that is in every text. Held-out text shows the difference.",
         ),
         no(
-            "The two have different numbers of tokens, so they can't be compared.",
+            "The two vocabularies differ in how many tokens they have.",
             "Both make 2,000 merges in all. The switch only says how many of them are "
             "inside of pre-tokens.",
         ),

@@ -12,12 +12,12 @@ QUESTIONS = {
             "working at the same moment.",
         ),
         no(
-            "about three quarters, since threads have to be started",
+            "about three quarters as long",
             "A thread is started in less than a thousandth of a second, so that isn't "
             "what costs the time.",
         ),
         yes(
-            "about as long, or a little longer",
+            "about as long or longer",
             "Only one of them executes Python code at a time, and changing places "
             "takes time, too.",
         ),
@@ -36,7 +36,7 @@ QUESTIONS = {
             "For Python this call is a single step.",
         ),
         no(
-            "nearly one each millisecond, because C code doesn't need the lock",
+            "nearly one each millisecond",
             "It may give the lock back, but only if it doesn't touch Python's objects, "
             "and only if its author wrote it so.",
         ),

@@ -6,7 +6,7 @@ QUESTIONS = {
     "P1": question(
         "What is the most that two merges can save on these ten words?",
         no(
-            "9 tokens, because the two most frequent pairs save most",
+            "9 tokens",
             "The second merge is counted after the first, and the first has broken "
             "the other two pairs. What is left of them occurs three times.",
         ),
@@ -29,7 +29,7 @@ QUESTIONS = {
             "It gives each token its ID, and the model's rows are numbered by it.",
         ),
         no(
-            "nothing, because tokens can be found in a text without an order",
+            "nothing",
             "The model has rows by number, and an alphabetical list gives other "
             "numbers.",
         ),

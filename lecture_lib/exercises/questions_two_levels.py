@@ -58,7 +58,7 @@ QUESTIONS = {
             "expensive as before.",
         ),
         no(
-            "It stays, because it depends on the text only.",
+            "It stays as it is.",
             "By our count it hardly depends on the text, but on what both models need.",
         ),
     ),

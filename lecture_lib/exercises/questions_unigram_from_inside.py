@@ -6,9 +6,10 @@ QUESTIONS = {
     "P1": question(
         "Which of the two would cost more bits if it were dropped?",
         no(
-            "`␣as`, because it is used more than three times as often",
-            "The uses count, but so does what has to replace each of them. Two "
-            "frequent pieces spell `␣as` for less than four bits more.",
+            "`␣as`, by more than double",
+            "It is used more than three times as often, and that counts. But so does "
+            "what has to replace each use. Two frequent pieces spell `␣as` for less "
+            "than four bits more.",
         ),
         no(
             "about the same, because the uses and the lengths balance",

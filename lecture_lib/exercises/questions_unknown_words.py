@@ -12,9 +12,10 @@ QUESTIONS = {
             "to the smaller total.",
         ),
         no(
-            "Always, because a lower perplexity means less surprise.",
-            "Less surprise at each piece. If the pieces of X are smaller, or more of "
-            "them are `<unk>`, it may be more surprised by the text as a whole.",
+            "Always.",
+            "A lower perplexity means less surprise at each piece. If the pieces of X "
+            "are smaller, or more of them are `<unk>`, it may be more surprised by "
+            "the text as a whole.",
         ),
         no(
             "If both were trained on the same text.",
@@ -26,9 +27,9 @@ QUESTIONS = {
         "Somebody divides the bits by the bytes of the text, but leaves out what is "
         "behind `<unk>`. What is wrong with this measure?",
         no(
-            "Nothing, because bytes can't be changed by a tokenizer.",
-            "The bytes can't, but the bits can. A tokenizer that hides more words gets "
-            "fewer bits for the same bytes.",
+            "There is nothing wrong with this measure.",
+            "A tokenizer can't change the bytes, but it can change the bits. One that "
+            "hides more words gets fewer bits for the same bytes.",
         ),
         yes(
             "An empty list would get a perfect 0.",

@@ -7,18 +7,19 @@ QUESTIONS = {
         "How many of the twelve does a text contain, if you may choose what comes "
         "before and after?",
         no(
-            "None, because the pattern cuts them.",
-            "It cuts them when they are alone. What is beside them can move the cuts.",
+            "None of them",
+            "The pattern cuts them when they are alone. What is beside them can move "
+            "the cuts.",
         ),
         no(
-            "One, `␣I'`, because the others have no neighbor that helps.",
+            "Only `␣I'`",
             "For `␣I'` it is easy to see, as in `␣I'M`. But newlines and slashes can "
             "also follow something, for example an emoji.",
         ),
         no(
-            "The eight in ASCII, because nothing helps the Chinese ones.",
-            "These are cut before their last capital or capitals. A small letter "
-            "behind makes the pattern take a capital along.",
+            "The eight in ASCII",
+            "The Chinese ones are cut before their last capital or capitals. A small "
+            "letter behind makes the pattern take a capital along.",
         ),
         yes(
             "All of them",
@@ -47,12 +48,12 @@ QUESTIONS = {
         "Token 12520 of GPT-2 is a space and the first two bytes of an emoji. Is it "
         "ever used?",
         no(
-            "No, since it is not valid UTF-8.",
-            "Alone it isn't. Tokens are joined before they are decoded, and the next "
-            "ones bring the missing bytes.",
+            "No, never.",
+            "Alone it isn't valid UTF-8. But tokens are joined before they are "
+            "decoded, and the next ones bring the missing bytes.",
         ),
         yes(
-            "Yes, with tokens behind it that complete the character.",
+            "Yes, with others behind it.",
             "For example, ` 🌍` is this token and two more.",
         ),
         no(
@@ -69,7 +70,7 @@ QUESTIONS = {
             "Both lists are decoded to `the`, so the text is the same.",
         ),
         no(
-            "`encode` gives `t` and `he` again, because it knows where they came from.",
+            "`encode` gives `t` and `he` again, as the model wrote them.",
             "`encode` sees characters, and for these it always gives the same list.",
         ),
         yes(

@@ -65,7 +65,7 @@ QUESTIONS = {
         "Somebody doubles the context of GPT-3, and makes no other change. What "
         "happens to the cost of a token that has the whole context in view?",
         no(
-            "It doubles, because attention looks at twice as many tokens.",
+            "It doubles.",
             "Only the scores double, and they are a small part.",
         ),
         yes(
@@ -84,7 +84,7 @@ QUESTIONS = {
         "the other a few wide ones. Which of them spends more on scores, with the "
         "same text in view?",
         no(
-            "the wide one, because its columns are longer",
+            "the wide one",
             "Scores grow with layers × d. With the same 12 × layers × d² parameters, a "
             "model of half the width has four times the layers.",
         ),
@@ -94,7 +94,7 @@ QUESTIONS = {
             "parameters, so layers × d, by which the scores grow, is twice as large.",
         ),
         no(
-            "Both spend the same, because a token costs 2N.",
+            "Both spend the same.",
             "The rule 2N leaves the scores out, because they have no parameters.",
         ),
     ),

@@ -7,9 +7,10 @@ QUESTIONS = {
         "A program cuts a file into lines at every byte `0a`, the line break of ASCII. "
         "In which encoding can it cut a character in two?",
         no(
-            "In UTF-8, because a character can have up to four bytes.",
-            "It can, but all bytes of the longer ones begin with a one, and `0a` "
-            "doesn't. So it is a line break wherever it occurs.",
+            "In UTF-8.",
+            "A character can have up to four bytes there, but all bytes of the longer "
+            "ones begin with a one, and `0a` doesn't. So it is a line break wherever "
+            "it occurs.",
         ),
         yes(
             "In UTF-16.",
@@ -17,7 +18,7 @@ QUESTIONS = {
             "real line break has another byte, `00`, before or behind it.",
         ),
         no(
-            "In neither UTF-8 nor UTF-16, since a line break is always the same byte.",
+            "In neither UTF-8 nor UTF-16.",
             "The question is what else can contain this byte, and in UTF-16 any byte "
             "can be half of something.",
         ),
@@ -37,7 +38,7 @@ QUESTIONS = {
             "cuts between units only.",
         ),
         no(
-            "Nothing, since each unit is a character.",
+            "Nothing, the cut is always between two characters.",
             "That is so up to U+FFFF. All characters above, and not only rare ones, "
             "take two units.",
         ),

@@ -7,7 +7,7 @@ QUESTIONS = {
         "A text of a thousand pages has 20,000 different words. About how many would "
         "you expect in ten thousand pages of the same kind?",
         no(
-            "About 25,000, because nearly all words have occurred by then.",
+            "About 25,000.",
             "That is what the curve would do if it became flat. None of those in the "
             "figure does.",
         ),
@@ -31,8 +31,9 @@ QUESTIONS = {
             "The other half does nearly all the work.",
         ),
         no(
-            "Nothing, because rare words don't matter.",
-            "Each of them occurs once, and at that place the text now has `<unk>`.",
+            "Nothing at all of it.",
+            "Each of these pieces occurs once, and at that place the text now has "
+            "`<unk>`.",
         ),
         yes(
             "Less than a tenth.",

@@ -295,6 +295,25 @@ def test_nobody_is_right_more_often_by_one_letter(letter):
     assert 0.2 < share < 0.34
 
 
+REASONS = {"because": r"\bbecause\b", "any": r"\b(because|since)\b|, so "}
+
+
+@pytest.mark.parametrize("words", REASONS.values(), ids=REASONS)
+def test_a_reason_says_nothing_about_being_right(words):
+    """Wrong options have one in their text about as often as right ones."""
+    shares = {}
+    for right in (True, False):
+        found = [
+            bool(re.search(words, plain(option.text), re.IGNORECASE))
+            for page in MODULES
+            for one in questions_of(page).values()
+            for option in one.options
+            if option.is_right == right
+        ]
+        shares[right] = sum(found) / len(found)
+    assert abs(shares[True] - shares[False]) < 0.07
+
+
 def test_every_module_of_questions_has_a_page():
     assert set(MODULES) <= set(map(exercise_prefix, notebooks()))
     assert all(questions_of(page) for page in MODULES)
