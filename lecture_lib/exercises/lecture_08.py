@@ -34,18 +34,18 @@ def two_trainers_by_hand() -> Iterator[Case]:
     def are_both_merges(answer: Any) -> str | None:
         if not isinstance(answer, list | tuple) or len(answer) != 3:
             return "the answer should be two texts and a number, as a tuple"
-        by_bpe, by_score, score = answer
+        by_bpe, by_wordpiece, gain = answer
         if by_bpe != "te":
             return "BPE joins another pair first"
-        if by_score != "at":
-            return "another pair has the highest score"
-        if not is_number(score) or abs(score - 1 / 9) > 1e-3:
-            return "that isn't the score of this pair"
+        if by_wordpiece != "am":
+            return "WordPiece joins another pair first"
+        if not is_number(gain) or abs(gain - 6 * math.log(53 / 6)) > 0.06:
+            return "that isn't the gain of WordPiece's pair"
         return None
 
     hint = (
         "For BPE add the counts of all words that contain a pair, wherever it is. For "
-        "the score, `t` and `##t` are two pieces, and each has a count of its own."
+        "WordPiece `t` and `##t` are two pieces, and each has a count of its own."
     )
     yield Case(None, are_both_merges, hint)
 

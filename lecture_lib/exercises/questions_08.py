@@ -4,24 +4,24 @@ from .questions import no, question, yes
 
 QUESTIONS = {
     "P1": question(
-        "Which pair has the highest score?",
+        "Which pair has the greatest factor?",
         no(
             "`##u` + `##g`, because it is the most frequent pair",
             "BPE would take it. Here its 20 occurrences are divided by the product of "
-            "36 and 20, which gives one in 36.",
+            "36 and 20, and 113 / 36 is left.",
         ),
         no(
             "`p` + `##u`, because `p` never occurs without `##u`",
             "That is true, but it is true of `h`, `b` and others as well, and `##u` "
-            "occurs with all of them. The score is one in 36.",
+            "occurs with all of them. The factor is 113 / 36.",
         ),
         yes(
             "`##g` + `##s`, although it occurs five times only",
-            "5 / (20 · 5) is one in 20, and all others have one in 36.",
+            "113 · 5 / (20 · 5) is 113 / 20, and all others have 113 / 36.",
         ),
         no(
             "None, they are all equal",
-            "Nearly. The five pairs with `##u` are equal, with one in 36.",
+            "Nearly. The five pairs with `##u` are equal, with 113 / 36.",
         ),
     ),
     "P2": question(
@@ -78,7 +78,7 @@ QUESTIONS = {
         ),
         yes(
             "For BPE they are a tie, and WordPiece takes the first.",
-            "Both gains multiply by 50. But the score in the logarithm divides by the "
+            "Both gains multiply by 50. But the factor in the logarithm divides by the "
             "counts of both parts, which are small for the first pair.",
         ),
         no(
@@ -87,7 +87,7 @@ QUESTIONS = {
         ),
         no(
             "For both they are a tie.",
-            "Only for BPE. The score of the second pair has a larger number below "
+            "Only for BPE. The factor of the second pair has a larger number below "
             "the line.",
         ),
     ),
