@@ -26,31 +26,6 @@ QUESTIONS = {
         ),
     ),
     "P2": question(
-        "GPT-4's IDs go through 16 bits. Which text loses the largest share of its "
-        "tokens?",
-        yes(
-            "a Hindi text",
-            "A token that is learned late has a high ID, and that is where the IDs of "
-            "whole pieces of Hindi are. Their text was probably rare among what "
-            "GPT-4's tokens were learned from.",
-        ),
-        no(
-            "our English stories",
-            "Frequent tokens were learned early and have low IDs, and most words of "
-            "these stories are frequent.",
-        ),
-        no(
-            "our Python program",
-            "Its pieces, too, were learned early. GPT-4's texts probably contained "
-            "many programs.",
-        ),
-        no(
-            "a German text",
-            "German words come late in the list, but much of the text is made of "
-            "short pieces with low IDs.",
-        ),
-    ),
-    "P3": question(
         "Which of these places is exact for all three tokenizers?",
         no(
             "before the end of a line",
