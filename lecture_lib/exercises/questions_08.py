@@ -47,28 +47,6 @@ QUESTIONS = {
             "so more factors below one.",
         ),
     ),
-    "P3": question(
-        "A text contains `10⁵`, with a raised five. What does NFKC make of it?",
-        no(
-            "`10⁵`, because it means something else than `105`",
-            "NFC would leave it so. NFKC looks at what a sign is made of, which is a "
-            "five, and not at what it means.",
-        ),
-        no(
-            "`10^5`, so that the meaning stays",
-            "That would be kind. But a normal form goes by a table of signs, and "
-            "knows nothing of formulas.",
-        ),
-        no(
-            "`10`, because a sign that isn't ASCII is dropped",
-            "NFKC drops nothing here. It replaces signs by others.",
-        ),
-        yes(
-            "`105`",
-            "The K stands for compatibility. What Unicode lists as a variant of a sign "
-            "becomes that sign, and it lists the raised five as a variant of five.",
-        ),
-    ),
     "A": question(
         "Two pairs occur 50 times each. The parts of the first are rare elsewhere, "
         "those of the second are everywhere. What do the trainers prefer?",

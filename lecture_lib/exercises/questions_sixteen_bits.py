@@ -8,8 +8,8 @@ QUESTIONS = {
         "tokens?",
         yes(
             "a Hindi text",
-            "A token that is learned late has a high ID, and that is where the IDs of "
-            "whole pieces of Hindi are. Their text was probably rare among what "
+            "A token that is learned late has a high ID, and that is where even some "
+            "single letters of Hindi are. Such text was probably rare among what "
             "GPT-4's tokens were learned from.",
         ),
         no(
@@ -56,12 +56,12 @@ QUESTIONS = {
         ),
         yes(
             "Only by guessing, so it is better to tokenize the text again.",
-            "20,793 may have been 20,793 or 86,329. The words around it often tell, "
-            "but nothing in the file does.",
+            "20,793 may have been 20,793 or 86,329. The words around it often tell "
+            "which, and sometimes a broken character does, but not always.",
         ),
         no(
             "Yes, because decoding shows which IDs are wrong.",
-            "Each of them is the ID of some token, so decoding always gives a text.",
+            "Broken characters show some of them. But `␣Fly` is a word like any other.",
         ),
     ),
 }

@@ -17,7 +17,7 @@ def what_was_it() -> Iterator[Case]:
         (50_000, 100_277, 16, "50,000 + 65,536 is no ID of 100,277 tokens."),
         (1_000, 200_019, 16, "In 16 bits there are three rounds below 200,019."),
         (34_740, 100_277, 16, "The largest ID is 100,276, so it is one of them."),
-        (34_741, 100_277, 16, "100,277 tokens have the IDs 0 to 100,276."),
+        (34_741, 100_277, 16, "The IDs of a vocabulary of 100,277 end at 100,276."),
         (7, 50_257, 16, "Nothing is lost if all IDs fit."),
         (65, 1_000, 8, "In 8 bits a round is 256."),
         (0, 2, 16, "The ID 0 is there, too."),
