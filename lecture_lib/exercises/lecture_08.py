@@ -1,4 +1,4 @@
-"""Checks of lecture 08: two trainers, hidden words, all cuts, their number, gain."""
+"""Checks of lecture 08: two trainers, hidden words, all cuts, how many, training."""
 
 import math
 import random
@@ -16,6 +16,7 @@ from lecture_lib.tokenizers.wordpiece import (
     bert_words,
     first_pieces,
     longest_matches,
+    merge_pieces,
 )
 
 from .checking import Case, exercise, fresh
@@ -183,51 +184,76 @@ def _num_cuts(word: str, pieces: set[str]) -> int:
     return sum(1 for _ in segmentations(word, dict.fromkeys(pieces, 0.0)))
 
 
-@exercise("08.5", "count the pair as well")
-def count_the_pair_as_well() -> Iterator[Case]:
+@exercise("08.5", "a trainer by gain")
+def a_trainer_by_gain() -> Iterator[Case]:
     small = {first_pieces(word): times for word, times in _SMALL.items()}
-    yield Case(
-        (small,),
-        ("##u", "##g"),
-        "There are 113 pieces in these words, each word as often as it occurs. The "
-        "gain of `##u` + `##g` is about 22.9.",
-    )
-    yield Case(
-        ({("a", "##b"): 1, ("a", "##c"): 1, ("d", "##c"): 9, ("e", "##f"): 3},),
-        _by_gain({("a", "##b"): 1, ("a", "##c"): 1, ("d", "##c"): 9, ("e", "##f"): 3}),
-        "Multiply the logarithm by the pair's count.",
-    )
+    one_each: dict[Word, int] = {
+        ("a", "##b"): 1,
+        ("a", "##c"): 1,
+        ("d", "##c"): 9,
+        ("e", "##f"): 3,
+    }
     often: dict[Word, int] = {
         ("b", "##b", "##b", "##b"): 4,
         ("a", "##c", "##a", "##a"): 2,
         ("c", "##b", "##b", "##a"): 8,
     }
-    yield Case(
-        (often,),
-        _by_gain(often),
-        "Count all pieces of all words, and take the logarithm of the quotient.",
-    )
-    yield Case(
-        ({("x", "##y", "##y"): 4, ("y", "##x"): 7, ("x", "##x", "##y"): 2},),
-        _by_gain({("x", "##y", "##y"): 4, ("y", "##x"): 7, ("x", "##x", "##y"): 2}),
-        "A piece that a word contains twice counts twice.",
-    )
-    yield from fresh(_any_counted_words, _by_gain)
+    twice: dict[Word, int] = {
+        ("x", "##y", "##y"): 4,
+        ("y", "##x"): 7,
+        ("x", "##x", "##y"): 2,
+    }
+    in_a_row: dict[Word, int] = {("b",): 8, ("b", "##b", "##b", "##b"): 4}
+    in_two_places: dict[Word, int] = {("b", "##a", "##b", "##a", "##b"): 1}
+    others: dict[Word, int] = {("b",): 9, ("a", "##b", "##a", "##a", "##a"): 4}
+    for words, number, hint in [
+        (
+            *(small, 1),
+            "There are 113 pieces in these words, each word as often as it occurs. The "
+            "gain of `##u` + `##g` is about 22.9.",
+        ),
+        (small, 3, "Count pieces, pairs and N again after each merge."),
+        (one_each, 1, "Multiply the logarithm by the pair's count."),
+        (often, 1, "Count all pieces of all words, and take the quotient's logarithm."),
+        (twice, 1, "A piece that a word contains twice counts twice."),
+        (in_a_row, 3, "Of three in a row, the first two are joined."),
+        (in_two_places, 3, "A word may contain the pair twice."),
+        (others, 2, "N gets smaller by each merge."),
+        ({("a", "##b"): 3}, 5, "If no pair is left, the list ends."),
+        ({}, 2, "Without words there is no pair."),
+    ]:
+        yield Case((words, number), _merges(words, number), hint)
+    yield from fresh(_any_counted_words, _merges)
 
 
-def _by_gain(words: Mapping[Word, int]) -> Pair:
-    return max(gains := PieceCounts(words).gains(), key=lambda pair: gains[pair])
+def _merges(words: Mapping[Word, int], number: int) -> list[Pair]:
+    found: list[Pair] = []
+    words = dict(words)
+    while len(found) < number and (gains := PieceCounts(words).gains()):
+        found.append(max(gains, key=lambda pair: gains[pair]))
+        words = {merge_pieces(word, found[-1]): n for word, n in words.items()}
+    return found
 
 
-def _any_counted_words(draw: random.Random) -> tuple[dict[Word, int]]:
-    """Words whose best gain is well above the next."""
+_FRESH_MERGES = 4
+
+
+def _any_counted_words(draw: random.Random) -> tuple[dict[Word, int], int]:
+    """Words whose best gain is well above the next, for each of some merges."""
     while True:
         words = Counter[Word]()
-        for _ in range(6):
-            letters = "".join(draw.choices("abcde", k=draw.randint(2, 5)))
+        for _ in range(8):
+            letters = "".join(draw.choices("abcde", k=draw.randint(2, 6)))
             words[first_pieces(letters)] += draw.randint(1, 20)
-        first, second, *_ = (
-            sorted(PieceCounts(words).gains().values(), reverse=True) + [-9e9] * 2
-        )
-        if first > second + 1e-3:
-            return (dict(words),)
+        if _is_without_ties(words):
+            return dict(words), _FRESH_MERGES
+
+
+def _is_without_ties(words: Mapping[Word, int]) -> bool:
+    merges = _merges(words, _FRESH_MERGES)
+    for pair in merges:
+        gains = sorted(PieceCounts(words).gains().values())
+        if len(gains) > 1 and gains[-1] < gains[-2] + 1e-3:
+            return False
+        words = {merge_pieces(word, pair): n for word, n in words.items()}
+    return len(merges) == _FRESH_MERGES
