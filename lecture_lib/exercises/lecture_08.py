@@ -206,9 +206,10 @@ def a_trainer_by_gain() -> Iterator[Case]:
     in_a_row: dict[Word, int] = {("b",): 8, ("b", "##b", "##b", "##b"): 4}
     in_two_places: dict[Word, int] = {("b", "##a", "##b", "##a", "##b"): 1}
     others: dict[Word, int] = {("b",): 9, ("a", "##b", "##a", "##a", "##a"): 4}
-    for words, number, hint in [
+    cases: list[tuple[dict[Word, int], int, str]] = [
         (
-            *(small, 1),
+            small,
+            1,
             "There are 113 pieces in these words, each word as often as it occurs. The "
             "gain of `##u` + `##g` is about 22.9.",
         ),
@@ -221,7 +222,8 @@ def a_trainer_by_gain() -> Iterator[Case]:
         (others, 2, "N gets smaller by each merge."),
         ({("a", "##b"): 3}, 5, "If no pair is left, the list ends."),
         ({}, 2, "Without words there is no pair."),
-    ]:
+    ]
+    for words, number, hint in cases:
         yield Case((words, number), _merges(words, number), hint)
     yield from fresh(_any_counted_words, _merges)
 
