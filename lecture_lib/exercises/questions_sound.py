@@ -35,8 +35,8 @@ QUESTIONS = {
         ),
         yes(
             "about 10 dB",
-            "Even frames of the same tone differ, depending on where they begin, so "
-            "256 entries are far too few.",
+            "Eight samples share 8 bits. And even frames of the same tone differ, "
+            "depending on where they begin, so 256 entries are far too few.",
         ),
     ),
     "A": question(
