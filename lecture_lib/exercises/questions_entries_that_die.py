@@ -66,8 +66,9 @@ QUESTIONS = {
             "IDs would say more.",
         ),
         no(
-            "The codebook is worth 8,192 equally used entries.",
-            "Our woken codebook had all 256 entries in use and was worth about 18.",
+            "The next ID is as hard to guess as one of 8,192 equally frequent ones.",
+            "Our woken codebook had all 256 entries in use, and its IDs were only as "
+            "hard to guess as 18.",
         ),
         no(
             "A codebook of twice the size would be used fully, too.",
