@@ -20,8 +20,8 @@ QUESTIONS = {
         no("16", "That is the number of pixels. Three quarters are kept as they are."),
     ),
     "P2": question(
-        "Patches of 8 × 8, or fewer squares of many sizes, each with its mean gray: "
-        "which have the smaller error?",
+        "Patches of 8 × 8, or the squares with a limit of 350, of which there are "
+        "fewer, each with its mean gray: which have the smaller error?",
         yes(
             "the squares, since they are small where it matters",
             "A large square in the sky loses little, and small ones along the outlines "
