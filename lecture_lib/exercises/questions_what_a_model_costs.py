@@ -44,8 +44,9 @@ QUESTIONS = {
         ),
     ),
     "P3": question(
-        "Llama 3 8B reads an English text of 40,000 bytes, at 3.87 bytes for each "
-        "token. What do the scores of its last token cost, compared with the MLP?",
+        "Llama 3 8B reads an English text of 40,000 bytes. Suppose that there are 3.87 "
+        "bytes for each token, as with GPT-2. What do the scores of its last token "
+        "cost, compared with the MLP?",
         no(
             "a tenth",
             "There are about 10,000 tokens in view, and at 21,504 both are equal.",

@@ -44,8 +44,8 @@ def flops_of_a_llama() -> Iterator[Case]:
     )
 
 
-@exercise("what_a_model_costs.2", "where attention takes over")
-def attention_takes_over() -> Iterator[Case]:
+@exercise("what_a_model_costs.2", "where the scores take over")
+def scores_take_over() -> Iterator[Case]:
     yield Case(
         (12_288,),
         73_728,
