@@ -21,7 +21,7 @@ QUESTIONS = {
         ),
     ),
     "P2": question(
-        "Which of the four predicts the token two places ahead worst?",
+        "Which of these predicts the token two places ahead worst?",
         no(
             "nothing, only how frequent tokens are",
             "It ignores the text. But at least it isn't sure of anything wrong.",
@@ -31,9 +31,10 @@ QUESTIONS = {
             "It isn't exact, but it keeps all that could come between.",
         ),
         yes(
-            "the one that goes on from the token it likes best",
-            "That token is mostly not the one that comes, and then the model goes on "
-            "from something that isn't there.",
+            "one that goes on from a single token, the likeliest or one that is drawn",
+            "That token is mostly another one than comes, and then the model goes on "
+            "from something that isn't there. If it is drawn, this happens still more "
+            "often.",
         ),
     ),
     "A": question(
