@@ -29,7 +29,7 @@ QUESTIONS = {
     "P2": question(
         "For which length of patches does the book need the least work?",
         no(
-            "for about 200 bytes, as the text of 4,000 bytes",
+            "for about 200 bytes, as the text of 8,192 bytes",
             "Nearly. But with a million bytes in view there is more to look back at, "
             "so it is worth having fewer patches.",
         ),
@@ -39,7 +39,7 @@ QUESTIONS = {
             "that length looking back is a small part of the work, so not by much.",
         ),
         no(
-            "for about 1,300 bytes, as the cube root says: ∛262 is 6.4",
+            "for about 1,000 bytes, as the cube root says: ∛128 is 5",
             "The cube root is right for the pairs. Here most of the work is in the "
             "matrices and in the small model.",
         ),
