@@ -39,6 +39,11 @@ def load(name: str) -> RegexBPETokenizer:
     )
 
 
+def encode_ordinary(name: str, text: str) -> list[int]:
+    """For a worker process, which loads the tokenizer once and isn't sent one."""
+    return load(name).encode_ordinary(text)
+
+
 def find(name: str) -> Encoding:
     """What an encoding is made of; ``ValueError`` if none has this name."""
     if name not in ENCODINGS:

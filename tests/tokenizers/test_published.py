@@ -126,6 +126,10 @@ def test_the_printable_alphabet():
     assert (alphabet[ord(" ")], alphabet[ord("\n")]) == ("Ġ", "Ċ")
 
 
+def test_by_name_as_in_a_worker():
+    assert published.encode_ordinary("gpt2", "the cat") == [1169, 3797]
+
+
 def test_an_unknown_name():
     with pytest.raises(ValueError, match=r"'gpt5' is not one of gpt2, cl100k_base"):
         published.load("gpt5")
