@@ -56,8 +56,9 @@ QUESTIONS = {
         ),
     ),
     "B": question(
-        "A text has 140 tokens and may have 100. You keep the first 100 and decode "
-        "them. Is that the longest beginning of the text with at most 100 tokens?",
+        "An ASCII text has 140 tokens and may have 100. You keep the first 100 and "
+        "decode them. Is that the longest beginning of the text with at most 100 "
+        "tokens?",
         no(
             "Yes, with one more token it would have 101.",
             "With half of the next token it may have 100 again, or fewer, as the "
