@@ -12,8 +12,8 @@ QUESTIONS = {
         ),
         no(
             "GPT-2's tokens",
-            "They were made from other texts. A frequent word there may be a surprise "
-            "here.",
+            "Most words are a token of their own there, and a long word carries "
+            "several times as much as a comma.",
         ),
         no(
             "patches behind each space",
