@@ -33,7 +33,7 @@ QUESTIONS = {
             "them, the tokenizer gets a lone surrogate.",
         ),
         no(
-            "An é can be cut in two.",
+            "An é that is one code point, U+00E9, can be cut in two.",
             "It takes two bytes, but in UTF-16 these are one unit, and the program "
             "cuts between units only.",
         ),

@@ -9,7 +9,28 @@ from .checking import Case, exercise, fresh
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
-@exercise("why_utf8.1", "put the halves together")
+@exercise("why_utf8.1", "how many bytes?")
+def _utf8_length() -> Iterator[Case]:
+    for code_point in (0x41, 0x00, 0x7F):
+        yield Case((code_point,), 1, "U+0000 to U+007F are ASCII, one byte each.")
+    two = "Two bytes have room for 5 + 6 = 11 bits: U+0080 up to and with U+07FF."
+    for code_point in (0xE9, 0x80, 0x7FF):
+        yield Case((code_point,), 2, two)
+    three = "Three bytes have room for 4 + 6 + 6 = 16 bits: U+0800 to U+FFFF."
+    for code_point in (0x4F60, 0x800, 0xFFFF):
+        yield Case((code_point,), 3, three)
+    four = "What needs more than 16 bits takes four bytes: from U+10000 on."
+    for code_point in (0x1F30D, 0x10000, 0x10FFFF):
+        yield Case((code_point,), 4, four)
+    yield from fresh(
+        lambda draw: (
+            draw.choice([1, 2**7, 2**11, 2**16]) * draw.randrange(1, 17) - 1,
+        ),
+        lambda code_point: len(chr(code_point).encode("utf-8", "surrogatepass")),
+    )
+
+
+@exercise("why_utf8.2", "put the halves together")
 def _mend() -> Iterator[Case]:
     pair = "0x10000 + (0xd83c - 0xd800) * 1024 + (0xdf0d - 0xdc00) is 0x1f30d."
     yield Case(("a\ud83c\udf0d!",), "a🌍!", pair)
@@ -38,24 +59,3 @@ def _mended(text: str) -> str:
 
     joined = re.sub("[\ud800-\udbff][\udc00-\udfff]", join, text)
     return re.sub("[\ud800-\udfff]", REPLACEMENT, joined)
-
-
-@exercise("why_utf8.2", "how many bytes?")
-def _utf8_length() -> Iterator[Case]:
-    for code_point in (0x41, 0x00, 0x7F):
-        yield Case((code_point,), 1, "U+0000 to U+007F are ASCII, one byte each.")
-    two = "Two bytes have room for 5 + 6 = 11 bits: U+0080 up to and with U+07FF."
-    for code_point in (0xE9, 0x80, 0x7FF):
-        yield Case((code_point,), 2, two)
-    three = "Three bytes have room for 4 + 6 + 6 = 16 bits: U+0800 to U+FFFF."
-    for code_point in (0x4F60, 0x800, 0xFFFF):
-        yield Case((code_point,), 3, three)
-    four = "What needs more than 16 bits takes four bytes: from U+10000 on."
-    for code_point in (0x1F30D, 0x10000, 0x10FFFF):
-        yield Case((code_point,), 4, four)
-    yield from fresh(
-        lambda draw: (
-            draw.choice([1, 2**7, 2**11, 2**16]) * draw.randrange(1, 17) - 1,
-        ),
-        lambda code_point: len(chr(code_point).encode("utf-8", "surrogatepass")),
-    )

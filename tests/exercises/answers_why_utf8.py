@@ -26,9 +26,9 @@ def utf8_length(code_point):
 
 
 RIGHT = [
-    ("why_utf8.1", mend),
-    ("why_utf8.1", mend_by_utf_16),
-    ("why_utf8.2", utf8_length),
+    ("why_utf8.2", mend),
+    ("why_utf8.2", mend_by_utf_16),
+    ("why_utf8.1", utf8_length),
 ]
 
 
@@ -58,10 +58,10 @@ def length_by_bits(code_point):
 
 
 WRONG = [
-    ("why_utf8.1", replace_every_half),
-    ("why_utf8.1", drop_every_half),
-    ("why_utf8.1", join_any_two),
-    ("why_utf8.1", lambda text: text),
-    ("why_utf8.2", length_off_by_one),
-    ("why_utf8.2", length_by_bits),
+    ("why_utf8.2", replace_every_half),
+    ("why_utf8.2", drop_every_half),
+    ("why_utf8.2", join_any_two),
+    ("why_utf8.2", lambda text: text),
+    ("why_utf8.1", length_off_by_one),
+    ("why_utf8.1", length_by_bits),
 ]
