@@ -45,8 +45,8 @@ CASES: tuple[Case, ...] = (
             "letter. Three of them contain an r."
         ),
         remedy=(
-            "This is the remedy for the two cases above. It takes more than three "
-            "times as many tokens."
+            "This is the remedy for the two cases above. It takes at least three "
+            "times as many tokens as the first, and ten times as many as the second."
         ),
     ),
     Case(
@@ -57,8 +57,9 @@ CASES: tuple[Case, ...] = (
         pieces="HE·LL·O",
         counts=(3, 2, 2),
         why=(
-            "`hello` and `Hello` are one token each. In capitals the same word is "
-            "three tokens, which have nothing to do with that one."
+            "`hello` and `Hello` are one token each. In capitals GPT-2 cuts the same "
+            "word into three tokens, and the others into two, and none of these has "
+            "to do with them."
         ),
         remedy="Don't write whole sentences in capitals.",
     ),
@@ -70,8 +71,8 @@ CASES: tuple[Case, ...] = (
         pieces="l·ollipop",
         counts=(3, 2, 2),
         why=(
-            "The word is cut as l·ollipop, so its first l is a token of its own, and "
-            "the other two are inside of the second token."
+            "GPT-4 and GPT-4o cut the word as l·ollipop, so its first l is a token of "
+            "its own, and the other two are inside of the second token."
         ),
         remedy="Let a program reverse or spell words.",
     ),
@@ -168,7 +169,8 @@ CASES: tuple[Case, ...] = (
         counts=(7, 8, 8),
         why=(
             "Behind the point are the tokens `11` and `9`, and as whole numbers "
-            "eleven is larger than nine."
+            "eleven is larger than nine. GPT-2 needs one token less, because it has "
+            "`␣9` as one, and the newer patterns cut a space from the digits."
         ),
         remedy="Write the same number of digits, 9.11 and 9.90.",
     ),
@@ -552,8 +554,8 @@ CASES: tuple[Case, ...] = (
         counts=(64, 45, 14),
         why=(
             "Burmese was rare where the vocabularies were made. GPT-2 spells nearly "
-            "every byte, and GPT-4o still needs more than twice the tokens of "
-            "English."
+            "every byte, and GPT-4o still needs more than twice the six tokens of "
+            "`Hello, how are you?`, which means the same."
         ),
         remedy="Choose a tokenizer by the languages of your users.",
         source="petrov2023",
@@ -615,7 +617,8 @@ CASES: tuple[Case, ...] = (
         counts=(7, 8, 8),
         why=(
             "A line break and a colon take the place of braces and quotation marks. "
-            "The names of the fields are still there."
+            "The names of the fields are still there. For GPT-2 `␣36` is one token, "
+            "and the newer patterns cut the space off."
         ),
         remedy="For long lists, name the fields once.",
     ),

@@ -15,6 +15,12 @@ from lecture_lib.tokenizers import published
 
 names = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
+SPELLED = (
+    "strawberry",
+    "strawberry inside a sentence",
+    "strawberry letter by letter",
+)
+
 
 @names
 def test_the_tokens_are_ours(case: Case) -> None:
@@ -106,7 +112,15 @@ def test_what_the_sentences_count() -> None:
     assert [len(gpt2.encode(f" {number}")) for number in (677, 804)] == [2, 2]
     burmese = by_name["a greeting in Burmese"]
     assert burmese.counts[0] >= len(burmese.text.encode()) - 1
-    assert burmese.counts[2] > 2 * len(gpt4o.encode("Hello, how are you?"))
+    assert len(gpt4o.encode("Hello, how are you?")) == 6
+    assert burmese.counts[2] > 2 * 6
+    for number in (" 9", " 36"):
+        assert len(gpt2.encode(number)) == 1
+        for tokenizer in (gpt4, gpt4o):
+            assert regex.findall(tokenizer._pat_str, number) == [" ", number[1:]]
+    spelling = [by_name[name].counts for name in SPELLED]
+    for whole, inside, letters in zip(*spelling):
+        assert letters > 3 * whole and letters >= 10 * inside
     hindi = by_name["a greeting in Hindi"]
     assert len(regex.findall(gpt4._pat_str, hindi.text)) == 9 < hindi.counts[1]
     deleted = by_name["a deleted mark comes back"].text.replace("<|endoftext|>", "")
