@@ -4,24 +4,26 @@ from .questions import no, question, yes
 
 QUESTIONS = {
     "P1": question(
-        "Which pair has the greatest factor?",
-        no(
-            "`##u` + `##g`, because it is the most frequent pair",
-            "BPE would take it. Here its 20 occurrences are divided by the product of "
-            "36 and 20, and 113 / 36 is left.",
+        "Which pair does WordPiece join first?",
+        yes(
+            "`##u` + `##g`, as BPE does",
+            "Its factor is 113 / 36, as it is for all pairs with `##u`, and of these "
+            "it has the most places.",
         ),
         no(
             "`p` + `##u`, because `p` never occurs without `##u`",
-            "That is true, but it is true of `h`, `b` and others as well, and `##u` "
-            "occurs with all of them. The factor is 113 / 36.",
-        ),
-        yes(
-            "`##g` + `##s`, although it occurs five times only",
-            "113 · 5 / (20 · 5) is 113 / 20, and all others have 113 / 36.",
+            "That is true, but it is true of `h` and `b` as well, and of `##g` inside "
+            "these words. The factor is 113 / 36 for all of them, and `##u` + `##g` "
+            "has more places.",
         ),
         no(
-            "None, they are all equal",
-            "Nearly. The five pairs with `##u` are equal, with 113 / 36.",
+            "`##g` + `##s`, because its factor is the greatest",
+            "It is, with 113 / 20. But the factor counts at five places only.",
+        ),
+        no(
+            "`##u` + `##n`, since its parts are both frequent",
+            "The more frequent the parts are, the smaller is the factor. And 16 places "
+            "are fewer than 20.",
         ),
     ),
     "P2": question(
