@@ -1,5 +1,6 @@
 """Small tables that read well as HTML and as text."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -7,9 +8,12 @@ from typing import Any
 
 from .visible import visible
 
+# A number as a page writes it, but no bits such as 0110 and no fraction such as 1/16.
+_WRITTEN_NUMBER = re.compile(r"[<+-]?(?!0\d)\d[\d,]*(\.\d+)?%?")
+
 
 class Table:
-    """Rows of values under a header; numbers are aligned to the right."""
+    """Rows of values under a header; numbers, formatted or not, stand on the right."""
 
     def __init__(self, header: Sequence[str], rows: Iterable[Sequence[Any]]):
         self.header = [str(cell) for cell in header]
@@ -34,9 +38,9 @@ class Table:
         return "  ".join(padded).rstrip()
 
     def _is_numeric(self, column: int) -> bool:
-        return bool(self.rows) and all(
-            isinstance(row[column], int | float) for row in self.rows
-        )
+        """Whether the column has nothing but numbers, and perhaps empty cells."""
+        filled = [row[column] for row in self.rows if row[column] != ""]
+        return bool(filled) and all(map(_is_number, filled))
 
     def _repr_html_(self) -> str:
         head = "".join(
@@ -77,6 +81,12 @@ def merge_table(
         for (left, right), new_id in list(merges.items())[:limit]
     ]
     return Table(["token ID", "left", "right", "token"], rows)
+
+
+def _is_number(cell: Any) -> bool:
+    return isinstance(cell, int | float) or bool(
+        isinstance(cell, str) and _WRITTEN_NUMBER.fullmatch(cell)
+    )
 
 
 def _text(cell: Any) -> str:

@@ -146,6 +146,26 @@ def test_a_table_aligns_numbers_and_wide_characters():
         show.table(["a", "b"], [[1]])
 
 
+@pytest.mark.parametrize(
+    ("cells", "side"),
+    [
+        ([1, 22.5], "right"),
+        (["9.9%", "12.5%"], "right"),
+        (["+3.1", "-2,000.0", "<1"], "right"),
+        (["1.0", "", "22.0"], "right"),
+        (["1/16", "1.00"], "left"),
+        (["0110", "1110"], "left"),
+        (["1.0", "none"], "left"),
+        (["", ""], "left"),
+        (["3\n", "4"], "left"),
+        (["", b"1"], "left"),
+    ],
+)
+def test_columns_of_numbers_stand_on_the_right(cells, side):
+    view = show.table(["n"], [[cell] for cell in cells])
+    assert view._repr_html_().count(f"text-align:{side}") == 1 + len(cells)
+
+
 def test_a_column_without_a_name_has_no_empty_heading():
     source = show.table(["", "n"], [["row", 1]])._repr_html_()
     assert "<th" in source and not re.search("<th[^>]*></th>", source)
