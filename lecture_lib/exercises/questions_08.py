@@ -22,8 +22,8 @@ QUESTIONS = {
         ),
         no(
             "`##u` + `##n`, since its parts are both frequent",
-            "The more frequent the parts are, the smaller is the factor. And 16 places "
-            "are fewer than 20.",
+            "Frequent parts are no advantage, because their counts are below the line. "
+            "The factor is 113 / 36 here, too, and 16 places are fewer than 20.",
         ),
     ),
     "P2": question(
@@ -120,7 +120,7 @@ QUESTIONS = {
         yes(
             "A space in the text is `▁` in them, but not how they were chosen.",
             "SentencePiece is a way to prepare a text, and a library that trains "
-            "Unigram or BPE.",
+            "Unigram or BPE (and some simpler vocabularies).",
         ),
         no(
             "They are cut by longest match.",
