@@ -6,6 +6,7 @@ window. A selector may lead into a step viewer: ``.ll-stepper >>> .next``.
 """
 
 import base64
+import contextlib
 import json
 import os
 import shutil
@@ -268,12 +269,21 @@ def start_screen() -> tuple[subprocess.Popen, str]:
 
 def listening_port(process: subprocess.Popen) -> int | None:
     """The port that the system chose for a program which never says it."""
-    files = [os.readlink(file) for file in Path(f"/proc/{process.pid}/fd").iterdir()]
+    files = open_files(process.pid)
     for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:]:
         _, address, _, state, *_, inode = line.split()[:10]
         if state == "0A" and f"socket:[{inode}]" in files:
             return int(address.split(":")[1], 16)
     return None
+
+
+def open_files(process_id: int) -> set[str]:
+    """What a running program has open; it may close some of it meanwhile."""
+    found = set()
+    for descriptor in Path(f"/proc/{process_id}/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):  # closed since it was listed
+            found.add(os.readlink(descriptor))
+    return found
 
 
 def wait_until(look: Callable[[], Any], what: str) -> Any:
