@@ -141,7 +141,8 @@ def main(site: Path, names: list[str]) -> None:
             page.close()
             print(f"{name}: {len(found)}", *found.values(), sep="\n    ", flush=True)
             listed[name] = found
-            text = json.dumps({n: f for n, f in sorted(listed.items()) if f}, indent=2)
+            found_in = {n: f for n, f in sorted(listed.items()) if f}
+            text = json.dumps(found_in, indent=2, ensure_ascii=False)
             LISTED.write_text(text + "\n", encoding="utf-8")
         serving.shutdown()
 
