@@ -1,9 +1,9 @@
-"""The reader's own text, kept beside their copies of the lectures.
+"""The reader's own text, kept beside the lectures so that all of them use it.
 
-It is read from ``my_text.txt`` in the folder where a lecture runs, or in the one above
-where a side trail does, and only if that is a folder of copies: ``make lab`` keeps its
-ledger there. The originals, which are executed, tested and published, run in another
-folder. So they have the course's text whatever lies in ``work/``.
+It's stored as ``my_text.txt`` in the notebooks' folder (for a side trail, one up).
+The course's originals are different: what they show is tested and published, so they
+never read a file, and a text given to one of them lasts only as long as its kernel. The
+same goes for a folder that can't be written to.
 """
 
 from pathlib import Path
@@ -11,19 +11,24 @@ from pathlib import Path
 from .files import CorpusError, load
 
 FILE = "my_text.txt"
-LEDGER = ".copied.json"  # of lecture_lib.course.copies: what a folder of copies has
-TRAILS = "trails"  # in such a folder: that of the side trails
+ORIGINALS = Path(__file__).resolve().parents[2] / "notebooks"
+TRAILS = "trails"  # the folder of the side trails, inside that of the lectures
 MAX_BYTES = 1_000_000
 COURSE_TEXT = "letter.txt"
 
+_in_memory: list[str] = []  # the text, if there's no file for it
+
 
 def my_text() -> str:
-    """The text that `keep_my_text` kept; without one a letter, about 600 characters.
+    """Return the text that `keep_my_text` kept, or else a letter of 600 characters.
 
-    Raises `CorpusError` if the file is empty, above 1 MB or not UTF-8.
+    Raise `CorpusError` if the file is empty, above 1 MB, or not UTF-8.
     """
-    path = folder_of_lectures() / FILE
-    if not is_folder_of_copies(path.parent) or not path.exists():
+    if _in_memory:
+        return _in_memory[-1]
+    folder = folder_of_lectures()
+    path = folder / FILE
+    if folder == ORIGINALS or not path.exists():
         return load(COURSE_TEXT)
     try:
         size = path.stat().st_size
@@ -31,57 +36,56 @@ def my_text() -> str:
     except OSError as error:
         raise CorpusError(f"{FILE} can't be read: {error.strerror}") from None
     if size > MAX_BYTES:
-        raise CorpusError(f"{FILE} has {size:,} bytes, and at most {MAX_BYTES:,} fit")
+        raise CorpusError(f"{FILE} has {size:,} bytes; at most {MAX_BYTES:,} fit")
     try:
-        text = content.decode("utf-8-sig")  # some editors put a mark in front
+        text = content.decode("utf-8-sig")  # some editors begin a file with a mark
     except UnicodeDecodeError as error:
         raise CorpusError(
-            f"{FILE} is not UTF-8: byte {content[error.start]:#04x} at {error.start} "
-            "can't be read; save it as UTF-8"
+            f"{FILE} isn't UTF-8 (bad byte {content[error.start]:#04x} at "
+            f"{error.start}); save it as UTF-8 and try again"
         ) from None
     return checked(text)
 
 
 def keep_my_text(text: str) -> str:
-    """Keep `text` for `my_text` in all lectures of this folder, and give it back.
+    """Keep `text` for `my_text` in all lectures of this folder, and return it.
 
-    Raises `CorpusError` where there are no copies of the lectures, and for what
-    `my_text` could not read.
+    Where no file can or should be written, keep it for this notebook and print so.
+    Raise `CorpusError` for text that `my_text` couldn't read back.
     """
-    folder = folder_of_lectures()
-    if not is_folder_of_copies(folder):
-        raise CorpusError(
-            f"{folder.name}/ is no folder of your copies, such as `make lab` makes: "
-            "here a text would change what everybody reads"
-        )
     try:
         content = checked(text).encode("utf-8")
     except UnicodeEncodeError as error:
         code_point = f"U+{ord(text[error.start]):04X}"
         raise CorpusError(
-            f"the text holds half of a surrogate pair, {code_point}, at {error.start}: "
-            "no file of UTF-8 can"
+            f"character {error.start} of the text is {code_point}, half of a surrogate "
+            "pair, which UTF-8 can't store; delete it and try again"
         ) from None
     if len(content) > MAX_BYTES:
         raise CorpusError(
-            f"the text has {len(content):,} bytes, and at most {MAX_BYTES:,} fit"
+            f"the text has {len(content):,} bytes; at most {MAX_BYTES:,} fit"
         )
-    (folder / FILE).write_bytes(content)
+    folder = folder_of_lectures()
+    reason = "these are the course's own notebooks" if folder == ORIGINALS else ""
+    if not reason:
+        try:
+            (folder / FILE).write_bytes(content)
+        except OSError as error:
+            reason = f"{FILE} can't be written: {error.strerror}"
+    _in_memory[:] = [text] if reason else []
+    if reason:
+        print(f"Kept for this notebook only, until it restarts ({reason}).")
     return text
 
 
 def folder_of_lectures() -> Path:
-    """The current directory, or the one above it where that is of the trails."""
+    """Return the current directory, or the one above it for a side trail."""
     here = Path.cwd()
     return here.parent if here.name == TRAILS else here
 
 
-def is_folder_of_copies(folder: Path) -> bool:
-    return (folder / LEDGER).is_file()
-
-
 def checked(text: str) -> str:
-    """`text`, if there is any in it."""
+    """Return `text` if there's anything in it."""
     if not text.strip():
-        raise CorpusError(f"your text is empty: write some prose into {FILE}")
+        raise CorpusError(f"your text is empty; write some prose into {FILE}")
     return text

@@ -1,16 +1,16 @@
-"""A reader's own text is read in their own folder, and nowhere else."""
+"""A reader's own text stands beside their notebooks, never beside the originals."""
 
 import pytest
 
 from lecture_lib import corpora
 from lecture_lib.corpora import own_text
-from lecture_lib.course import NOTEBOOKS, copies
+from lecture_lib.course import NOTEBOOKS
 
 
 @pytest.fixture
 def work(monkeypatch, tmp_path):
-    """A folder of copies, as the current directory."""
-    copies.update_copies([NOTEBOOKS / "glossary.md"], tmp_path)
+    """A reader's folder, as the current directory."""
+    monkeypatch.setattr(own_text, "_in_memory", [])
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -38,18 +38,32 @@ def test_trails_share_it_with_the_lectures(work, monkeypatch):
     assert not (work / "trails" / own_text.FILE).exists()
 
 
-def test_the_originals_never_read_it(work, monkeypatch):
-    """Executed, tested and published in another folder: beside a text too."""
+@pytest.mark.parametrize("folder", [NOTEBOOKS, NOTEBOOKS / "trails"])
+def test_the_originals_keep_it_for_one_notebook(work, monkeypatch, capsys, folder):
+    monkeypatch.chdir(folder)
+    assert corpora.keep_my_text("mine") == "mine" == corpora.my_text()
+    assert "for this notebook only" in capsys.readouterr().out
+    assert not (NOTEBOOKS / own_text.FILE).exists()
+    monkeypatch.setattr(own_text, "_in_memory", [])  # as after a restart
+    assert corpora.my_text() == corpora.load("letter.txt")
+
+
+def test_the_originals_never_read_a_file(work, monkeypatch):
+    """What they show is published, whatever lies beside them."""
+    monkeypatch.setattr(own_text, "ORIGINALS", work)
+    (work / own_text.FILE).write_text("not mine", encoding="utf-8")
+    assert corpora.my_text() == corpora.load("letter.txt")
+
+
+def test_where_nothing_can_be_written_it_is_kept_for_one_notebook(work, capsys):
+    (work / own_text.FILE).mkdir()
     corpora.keep_my_text("mine")
-    notebooks = work / "notebooks"
-    notebooks.mkdir()
-    (notebooks / own_text.FILE).write_text("not mine", encoding="utf-8")
-    for folder in (notebooks, NOTEBOOKS, NOTEBOOKS / "trails"):
-        monkeypatch.chdir(folder)
-        assert corpora.my_text() == corpora.load("letter.txt")
-        with pytest.raises(corpora.CorpusError, match="notebooks/ is no folder"):
-            corpora.keep_my_text("mine")
-    assert (notebooks / own_text.FILE).read_text(encoding="utf-8") == "not mine"
+    assert "for this notebook only" in capsys.readouterr().out
+    assert corpora.my_text() == "mine"
+    (work / own_text.FILE).rmdir()
+    corpora.keep_my_text("a file again")
+    assert corpora.my_text() == "a file again"
+    assert (work / own_text.FILE).read_text(encoding="utf-8") == "a file again"
 
 
 @pytest.mark.parametrize(
@@ -58,9 +72,9 @@ def test_the_originals_never_read_it(work, monkeypatch):
         (b"", "your text is empty"),
         (b" \n\t", "your text is empty"),
         (b"\xef\xbb\xbf", "your text is empty"),
-        (b"caf\xe9", "not UTF-8: byte 0xe9 at 3"),
-        ("mine".encode("utf-16"), "not UTF-8: byte 0xff at 0"),
-        (b"a" * 1_000_001, "has 1,000,001 bytes, and at most 1,000,000 fit"),
+        (b"caf\xe9", r"isn't UTF-8 \(bad byte 0xe9 at 3\)"),
+        ("mine".encode("utf-16"), r"isn't UTF-8 \(bad byte 0xff at 0\)"),
+        (b"a" * 1_000_001, "has 1,000,001 bytes; at most 1,000,000 fit"),
     ],
 )
 def test_what_is_no_text_gets_a_sentence(work, content, sentence):
@@ -79,7 +93,7 @@ def test_a_folder_is_no_text(work):
     ("text", "sentence"),
     [
         ("", "your text is empty"),
-        ("a\ud800", r"half of a surrogate pair, U\+D800, at 1"),
+        ("a\ud800", r"character 1 of the text is U\+D800, half of a surrogate pair"),
         ("é" * 500_001, "has 1,000,002 bytes"),
     ],
 )
