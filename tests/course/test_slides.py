@@ -1,6 +1,7 @@
 """Slides of every lecture: nothing from elsewhere, all live, and prose in the notes."""
 
 import html
+import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 
 import nbformat
 import pytest
+from PIL import Image, ImageStat
 
 pytest.importorskip("sphinx_revealjs")
 
@@ -254,6 +256,17 @@ def test_a_key_shows_the_answer_and_then_all_reasons(built, page):
     page.keyboard.press("a")
     assert page.evaluate(kinds) == ["right"]
     assert page.problems == []
+
+
+@pytest.mark.needs("chromium")
+def test_pictures_are_light_on_a_dark_machine_too(built, chromium):
+    context = chromium.new_context(color_scheme="dark")
+    page = context.new_page()
+    page.goto((built / f"{STEPPED}.html").as_uri())
+    picture = page.locator("img.pipeline").first.screenshot()
+    with Image.open(io.BytesIO(picture)) as image:
+        assert ImageStat.Stat(image.convert("L")).mean[0] > 200
+    context.close()
 
 
 @pytest.mark.needs("chromium")
