@@ -34,7 +34,6 @@ exclude_patterns = [
 
 # Notebooks: their stored outputs are what readers see in JupyterLab too.
 nb_execution_mode = "off"
-nb_merge_streams = True
 nb_code_prompt_show = "Show the code"  # solutions have words of their own
 nb_code_prompt_hide = "Hide the code"
 myst_enable_extensions = ["dollarmath"]

@@ -5,6 +5,7 @@ import json
 import re
 from pathlib import Path
 
+import nbformat
 import pytest
 
 from lecture_lib.course import (
@@ -153,6 +154,19 @@ def test_outputs_are_there_without_a_script(pages, path):
         table = re.search(r'<table class="dataframe.*?</table>', fragment, re.DOTALL)
         if table:
             assert table.group() in source
+
+
+@every_notebook
+def test_what_a_cell_prints_stays_where_it_printed_it(pages, path):
+    """Merged, the lines between two pictures would stand above both."""
+    printed = [
+        output
+        for cell in nbformat.read(path, as_version=4).cells
+        for output in cell.get("outputs", [])
+        if output.output_type == "stream"
+    ]
+    source = pages[page_name(path)].source
+    assert source.count('<div class="output stream') >= len(printed)
 
 
 @every_notebook
