@@ -14,6 +14,7 @@ pytestmark = pytest.mark.needs(
 )
 
 DESKTOP = {"width": 1440, "height": 900}
+LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 640}
 PAGES = [f"{name}.html" for name in NAMES]
@@ -376,11 +377,12 @@ def test_the_phone_has_a_table_of_contents(visit):
 
 
 @pytest.mark.parametrize(
-    ("toggle", "drawer"),
-    [(".primary-toggle", "primary"), (".secondary-toggle", "secondary")],
+    ("viewport", "drawer"),
+    [(SMALL, "primary"), (SMALL, "secondary"), (LAPTOP, "secondary")],
 )
-def test_a_drawer_holds_all_it_shows_and_can_be_closed(visit, toggle, drawer):
-    page = visit(TRAINING, viewport=SMALL, is_mobile=True)
+def test_a_drawer_holds_all_it_shows_and_can_be_closed(visit, viewport, drawer):
+    page = visit(TRAINING, viewport=viewport, is_mobile=viewport == SMALL)
+    toggle = f".{drawer}-toggle"
     page.click(toggle)
     dialog = page.locator(f"#pst-{drawer}-sidebar-modal")
     dialog.locator("a:visible").first.wait_for()
