@@ -33,8 +33,8 @@ class Absent:
     def _use(self, *_: Any, **__: Any) -> NoReturn:
         package = PACKAGES[str(self._name).split(".")[0]]
         raise NotOnThisPage(
-            f"this page has no {package}, so this cell can't run here. Download the "
-            "notebook to run it on your machine.",
+            f"Python on this page has no {package}; code that uses it runs in the "
+            "notebooks, on your machine",
             name=package,
         )
 

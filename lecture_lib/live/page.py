@@ -6,6 +6,7 @@ so that tracebacks, `inspect` and the step viewer show it.
 
 import ast
 import builtins
+import io
 import json
 import linecache
 import re
@@ -16,6 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from lecture_lib.live.absent import NotOnThisPage
 from lecture_lib.live.needs import History
 from lecture_lib.stepper import render
 
@@ -171,6 +173,17 @@ class Output:
         return True
 
 
+class NoInput(io.TextIOBase):
+    """``sys.stdin`` on a page, where a cell can't wait for what somebody types."""
+
+    def readline(self, size: int | None = -1, /) -> str:
+        raise NotOnThisPage(
+            "Python on this page can't ask for input; write the value into the code"
+        )
+
+    read = readline
+
+
 def limit_answers(limit: Callable[[float], None]) -> None:
     """Exercises' checks end what takes too long; here there is no thread to do it."""
     from lecture_lib.exercises import checking
@@ -198,6 +211,7 @@ def start(post: Post, fetch: Callable[[str], Any], limit: Callable) -> Page:
     page = Page(post, limit)
     sys.stdout = Output(page, "stdout")  # type: ignore[assignment]
     sys.stderr = Output(page, "stderr")  # type: ignore[assignment]
+    sys.stdin = NoInput()
     with suppress(ImportError):
         limit_answers(limit)
     return page

@@ -43,6 +43,13 @@ def test_the_last_value_is_shown(page):
     assert kind == "result" and json.loads(data) == {"text/plain": "4"}
 
 
+@pytest.mark.parametrize("code", ["input('Name: ')", "import sys; sys.stdin.read()"])
+def test_nothing_waits_for_what_somebody_types(page, monkeypatch, code):
+    monkeypatch.setattr(sys, "stdin", pages.NoInput())
+    kind, text = run(page, code)[-1]
+    assert kind == "error" and "can't ask for input; write the value" in text
+
+
 @pytest.mark.parametrize("code", ["None", "3;", "a = 3", "", "# nothing", "3 ;  "])
 def test_nothing_is_shown(page, code):
     assert run(page, code) == []
@@ -172,7 +179,7 @@ def test_a_chart_is_told_which_package_the_page_lacks():
     failed = subprocess.run(
         [sys.executable, "-c", LACKING], capture_output=True, encoding="utf-8"
     )
-    assert "NotOnThisPage: this page has no Matplotlib" in failed.stderr
+    assert "NotOnThisPage: Python on this page has no Matplotlib" in failed.stderr
 
 
 def test_each_cell_that_cannot_run_is_on_its_page():
