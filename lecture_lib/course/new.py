@@ -20,7 +20,7 @@ from lecture_lib.course.facts import ROOT, Lecture, all_lectures
 FILES = {  # of a lecture: the template, and the file made of it
     "notebook.md": "notebooks/{{stem}}.ipynb",
     "exercises.txt": "lecture_lib/exercises/lecture_{{number}}.py",
-    "questions.txt": "lecture_lib/exercises/questions_{{number}}.py",
+    "questions.md": "lecture_lib/exercises/questions/{{number}}.md",
     "answers.txt": "tests/exercises/answers_{{number}}.py",
     "teaching.md": "notebooks/teaching/{{stem}}.md",
 }

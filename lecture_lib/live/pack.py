@@ -20,7 +20,7 @@ LIBRARY = Path(__file__).resolve().parents[1]
 # Not on pages: what writes the course, teaches it, or grades programs; the viewer's
 # program, which a page loads by itself; and what only the build of the site reads.
 LEFT_OUT = ("course/", "project/", "stepper/viewer", "live/codemirror", "live/not_here")
-FORMS = {".py", ".txt", ".json", ""}  # of files; the last is SHA256SUMS
+FORMS = {".py", ".md", ".txt", ".json", ""}  # of files; the last is SHA256SUMS
 # Those of the course's languages, and those of its neighbors.
 SCRIPTS = (
     "Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Han Hangul"

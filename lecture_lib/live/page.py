@@ -176,7 +176,7 @@ class Output:
 class NoInput(io.TextIOBase):
     """``sys.stdin`` on a page, where a cell can't wait for what somebody types."""
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
         raise NotOnThisPage(
             "Python on this page can't ask for input; write the value into the code"
         )

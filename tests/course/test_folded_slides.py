@@ -11,20 +11,23 @@ import pytest
 pytest.importorskip("sphinx_revealjs")
 
 from lecture_lib.course import slides  # after the skip: it needs the package
-from lecture_lib.exercises.questions import no, question, yes
+from lecture_lib.exercises.questions import parse
 from tests.cells import asking, code, markdown, notebook
 
 CHART = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>'
-QUESTIONS = [
-    question(
-        f"Question {number}: which of these is a pair?",
-        no("A token that was merged before", "That is a token, and a pair has two."),
-        yes("Two tokens side by side", "A merge makes one token of the two."),
-        no("Two words of the same text", "The words don't have to be neighbors."),
-        no("A rule that the trainer has learned", "A rule says which pair is merged."),
-    )
-    for number in (1, 2)
-]
+QUESTION = """
+## A. Question {}: which of these is a pair?
+
+- [ ] A token that was merged before
+  That is a token, and a pair has two.
+- [x] Two tokens side by side
+  A merge makes one token of the two.
+- [ ] Two words of the same text
+  The words don't have to be neighbors.
+- [ ] A rule that the trainer has learned
+  A rule says which pair is merged.
+"""
+QUESTIONS = [parse(QUESTION.format(number))["A"] for number in (1, 2)]
 
 
 CHECK = code("# Check: the sum\nassert the_sum == 2", "check", text_plain="checked")

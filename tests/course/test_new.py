@@ -37,7 +37,7 @@ MISSING[f"{RULE}[the_next_lecture_linked]"] = "doesn't link 97_subwords.ipynb"
 CREATED = [
     "notebooks/97_subwords.ipynb",
     "lecture_lib/exercises/lecture_97.py",
-    "lecture_lib/exercises/questions_97.py",
+    "lecture_lib/exercises/questions/97.md",
     "tests/exercises/answers_97.py",
     "notebooks/teaching/97_subwords.md",
 ]

@@ -1,40 +1,29 @@
 """Questions give nothing away before a choice; each is asked once, by its notebook."""
 
 import re
-import sys
-import types
 from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from pathlib import Path
+from importlib import resources
 
 import nbformat
 import pytest
 
-from lecture_lib import exercises
 from lecture_lib.course import exercise_prefix, notebooks
-from lecture_lib.exercises import ask
-from lecture_lib.exercises.questions import no, plain, question, questions_of, yes
+from lecture_lib.exercises import ask, questions
+from lecture_lib.exercises.questions import parse, plain, questions_of
 
-PAIRS = question(
-    "Which pair wins, `a*` or *b*?",
-    no("`a*`, the **first** one", "It occurs *once*."),
-    yes("`ab`", "It occurs `2 * 3` times."),
-    no("Neither of them wins here", "One of them always wins."),
-)
+MARKDOWN = """
+## A. Which pair wins, `a*` or *b*?
 
-
-@pytest.fixture
-def module(monkeypatch):
-    """Makes a module of questions that is there while a test runs."""
-
-    def make(page: str, **questions):
-        name = f"lecture_lib.exercises.questions_{page}"
-        made = types.ModuleType(name)
-        made.QUESTIONS = questions
-        monkeypatch.setitem(sys.modules, name, made)
-
-    return make
+- [ ] `a*`, the **first** one
+  It occurs *once*.
+- [x] `ab`
+  It occurs `2 * 3` times.
+- [ ] Neither of them wins here
+  One of them always wins.
+"""
+PAIRS = parse(MARKDOWN)["A"]
 
 
 # The object
@@ -62,63 +51,57 @@ def test_an_option_that_is_not_there(letter):
         PAIRS.answer(letter)
 
 
+REASON = "  It occurs *once*.\n"
+
+
 @pytest.mark.parametrize(
-    ("options", "says"),
+    ("was", "becomes", "says"),
     [
-        ([yes("a", "b"), no("c", "d")], "needs 3 or 4 options, not 2"),
-        ([yes("a", "b"), *(no(t, "r") for t in "cdef")], "3 or 4 options, not 5"),
-        ([no("a", "b"), no("c", "d"), no("e", "f")], "exactly one .* not 0"),
-        ([yes("a", "b"), yes("c", "d"), no("e", "f")], "exactly one .* not 2"),
-        ([yes("a", "b"), no("`a`", "d"), no("e", "f")], "the same option twice"),
-        ([yes("a", "b"), no("c", " "), no("e", "f")], "without a text or a reason"),
-        ([yes("a", "b"), no("", "d"), no("e", "f")], "without a text or a reason"),
+        ("- [ ] Neither of them wins here\n  One of them always wins.\n", "", "not 2"),
+        ("- [ ] N", 2 * "- [ ] a\n  b\n" + "- [ ] N", "needs 3 or 4 options, not 5"),
+        ("[x]", "[ ]", r"exactly one option marked \[x\], not 0"),
+        ("- [ ] N", "- [x] N", r"exactly one option marked \[x\], not 2"),
+        ("`a*`, the **first** one", "*ab*", "has the same option twice"),
+        (REASON, "", "a reason, indented by two spaces"),
+        (REASON, REASON * 2, "an option of A must be"),
+        ("  One of them always wins.\n", "", "the last option of A has no reason"),
+        ("- [x]", "* [x]", "an option of A must be"),
+        ("## A. ", "# A. ", "questions begin with lines such as"),
+        ("## A. Which", "## A Which", "questions begin with lines such as"),
+        ("- [ ] `a*`", "## A. And then?\n- [ ] `a*`", "needs 3 or 4 options, not 0"),
+        ("## A. ", "Some words.\n## A. ", "got 'Some words.'"),
     ],
 )
-def test_what_is_no_question_is_refused(options, says):
-    with pytest.raises(ValueError, match=f"the question 'Why\\?' .*{says}"):
-        question("Why?", *options)
+def test_what_is_no_question_is_refused(was, becomes, says):
+    assert was in MARKDOWN
+    with pytest.raises(ValueError, match=says):
+        parse(MARKDOWN.replace(was, becomes, 1))
 
 
-def test_a_question_needs_words():
-    with pytest.raises(ValueError, match="is empty"):
-        question(" ", *PAIRS.options)
+def test_a_key_has_one_question():
+    with pytest.raises(ValueError, match="each with a key of its own; got '## A"):
+        parse(2 * MARKDOWN)
 
 
 # Names
 
 
-def test_a_question_is_asked_by_its_name(module):
-    module("98", A=PAIRS)
-    module("some_trail", P1=PAIRS)
-    assert ask("98.A") is ask("some_trail.P1") is PAIRS
-
-
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("98.Z", "there is no question 98.Z; lecture 98 has A, B, P1"),
+        ("05.Z", "there is no question 05.Z; lecture 05 has P1"),
         ("99.A", "there is no question 99.A; lecture 99 has no questions"),
         ("no_trail.A", "there is no question no_trail.A; trail no_trail has no"),
-        ("98", "a question has a name such as '05.A', not '98'"),
-        ("98.A.B", "a question has a name such as '05.A'"),
-        ("../98.A", "a question has a name such as '05.A'"),
-        (98.1, "there is no question 98.1; lecture 98 has A, B, P1"),
+        ("05", "a question has a name such as '05.A', not '05'"),
+        ("05.A.B", "a question has a name such as '05.A'"),
+        ("../05.A", "a question has a name such as '05.A'"),
+        (99.1, "there is no question 99.1; lecture 99 has no questions"),
         (None, "a question has a name such as '05.A', not None"),
     ],
 )
-def test_an_unknown_name_is_told_what_there_is(module, name, says):
-    module("98", A=PAIRS, B=PAIRS, P1=PAIRS)
+def test_an_unknown_name_is_told_what_there_is(name, says):
     with pytest.raises(ValueError, match=re.escape(says)):
         ask(name)
-
-
-def test_a_module_that_lacks_something_else_is_not_taken_for_missing(monkeypatch):
-    def broken(name: str):
-        raise ModuleNotFoundError("No module named 'elsewhere'", name="elsewhere")
-
-    monkeypatch.setattr("importlib.import_module", broken)
-    with pytest.raises(ModuleNotFoundError, match="elsewhere"):
-        ask("98.A")
 
 
 # HTML
@@ -181,8 +164,8 @@ def test_nothing_of_the_answers_is_open_before_a_choice():
     ["<script>alert(1)</script>", '"><img src=x onerror=1>', "a & b &lt; c", "`<b>`"],
 )
 def test_markup_in_a_question_stays_text(hostile):
-    options = [no("a", "b"), yes("c", hostile), no(hostile, "d")]
-    made = question(hostile, *options)
+    options = f"- [ ] a\n  b\n- [x] c\n  {hostile}\n- [ ] {hostile}\n  d"
+    made = parse(f"## A. {hostile}\n{options}")["A"]
     page = Elements(made._repr_html_())
     assert set(page.tags) <= ALLOWED
     text = "".join(text for _, text in page.texts)
@@ -200,16 +183,15 @@ def test_markup_in_a_question_stays_text(hostile):
     ],
 )
 def test_one_line_of_markdown(markdown, html):
-    made = question(markdown, *PAIRS.options)
+    made = parse(MARKDOWN.replace("Which pair wins, `a*` or *b*?", markdown))["A"]
     assert f"<strong>{html}</strong>" in made._repr_html_()
 
 
 # The course's questions, and the notebooks that ask them
 
-MODULES = {
-    path.stem.removeprefix("questions_"): path
-    for path in Path(exercises.__file__).parent.glob("questions_*.py")
-}
+PAGES = [
+    path.stem for path in resources.files(questions).iterdir() if path.suffix == ".md"
+]
 ASKED = re.compile(r"""\bask\(\s*["']([^"']*)["']""")
 FEW_WORDS = 5  # a sentence of no more may well stand on a page too
 
@@ -287,7 +269,7 @@ def test_nobody_is_right_more_often_by_one_letter(letter):
     """Of the questions that have this option, about as many as of any other."""
     having = [
         one
-        for page in MODULES
+        for page in PAGES
         for one in questions_of(page).values()
         if "ABCD".index(letter) < len(one.options)
     ]
@@ -295,88 +277,6 @@ def test_nobody_is_right_more_often_by_one_letter(letter):
     assert 0.2 < share < 0.34
 
 
-REASONS = {"because": r"\bbecause\b", "any": r"\b(because|since)\b|, so "}
-
-
-@pytest.mark.parametrize("words", REASONS.values(), ids=REASONS)
-def test_a_reason_says_nothing_about_being_right(words):
-    """Wrong options have one in their text about as often as right ones."""
-    shares = {}
-    for right in (True, False):
-        found = [
-            bool(re.search(words, plain(option.text), re.IGNORECASE))
-            for page in MODULES
-            for one in questions_of(page).values()
-            for option in one.options
-            if option.is_right == right
-        ]
-        shares[right] = sum(found) / len(found)
-    assert abs(shares[True] - shares[False]) < 0.07
-
-
-def test_every_module_of_questions_has_a_page():
-    assert set(MODULES) <= set(map(exercise_prefix, notebooks()))
-    assert all(questions_of(page) for page in MODULES)
-
-
-def page_of(*cells: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    return nbformat.v4.new_notebook(cells=list(cells))
-
-
-def code(source: str, text: str = "") -> nbformat.NotebookNode:
-    output = nbformat.v4.new_output("stream", name="stdout", text=text)
-    return nbformat.v4.new_code_cell(source, outputs=[output])
-
-
-SECOND = question(
-    "And then?",
-    yes("a", "The pair `ab` is left, because nothing else is."),
-    no("a longer one", "r"),
-    no("b", "r"),
-)
-ASKING = [code('ask("98.A")'), code("ask( '98.B' )")]
-
-
-@pytest.mark.parametrize(
-    ("cells", "questions", "says"),
-    [
-        (ASKING, {"A": PAIRS, "B": SECOND}, []),
-        ([], {}, []),
-        (ASKING, {"A": PAIRS}, ["98.B is no question"]),
-        (ASKING, {}, ["98.A is no question", "98.B is no question"]),
-        (
-            [*ASKING, code('ask("98.A")')],
-            {"A": PAIRS, "B": SECOND},
-            ["98.A is asked 2 times"],
-        ),
-        (ASKING[:1], {"A": PAIRS, "B": SECOND}, ["98.B is asked 0 times"]),
-        (ASKING, {"A": PAIRS, "B": PAIRS}, ["the right option is always B"]),
-    ],
-)
-def test_what_a_page_is_told(cells, questions, says):
-    assert list(complaints(page_of(*cells), "98", questions)) == says
-
-
-@pytest.mark.parametrize(
-    "cell",
-    [
-        nbformat.v4.new_markdown_cell(
-            "So *the pair* `ab` is\nleft, because nothing else is."
-        ),
-        code("1", "The pair ab is left, because nothing else is."),
-        code("# the pair ab is left, because nothing else is."),
-    ],
-)
-def test_an_answer_that_stands_on_the_page_is_found(cell):
-    questions = {"A": PAIRS, "B": SECOND}
-    (said,) = complaints(page_of(*ASKING, cell), "98", questions)
-    assert said.startswith("the page states an answer of 98.B: the pair ab")
-
-
-def test_a_right_option_that_is_always_the_longest_is_found():
-    longest = [
-        question("1?", yes("aaa", "r"), no("b", "r"), no("c", "r")),
-        question("2?", no("a", "r"), yes("bbb", "r"), no("cc", "r")),
-    ]
-    assert list(giveaways(longest)) == ["the right option is always the longest"]
-    assert list(giveaways([*longest, SECOND])) == []
+def test_every_file_of_questions_has_a_page():
+    assert set(PAGES) <= set(map(exercise_prefix, notebooks()))
+    assert all(questions_of(page) for page in PAGES)

@@ -8,7 +8,7 @@ from nbformat import NotebookNode
 
 from lecture_lib.course import NOTEBOOKS
 from lecture_lib.course.pdf import WITHOUT_ANSWERS
-from lecture_lib.exercises.questions import no, question, yes
+from lecture_lib.exercises.questions import parse
 from tests.cells import asking, code, markdown, notebook
 from tests.contrast import CONTRAST
 from tests.site.small_site import build
@@ -38,19 +38,27 @@ CHART = (
     '<path d="M0 90L360 0" stroke="#0072b2"/></svg>'
 )
 QUESTIONS = [
-    question(
-        "Which pair is **merged** first?",
-        no("The last one, `zz`", "It occurs once, and another pair more often."),
-        yes("The most frequent one", "Its merge makes the text shortest at once."),
-        no("None at all", "There is always a pair in a text of two tokens."),
-    ),
-    question(
-        "What is counted after a merge?",
-        no("Nothing", "The counts of the neighbors have changed."),
-        no("Only letters", "Pairs are of tokens, which need not be letters."),
-        no("Only words", "A pair knows no words, only two neighbors."),
-        yes("All pairs, or those that changed", "A merge changes its neighbors."),
-    ),
+    *parse("""
+## A. Which pair is **merged** first?
+
+- [ ] The last one, `zz`
+  It occurs once, and another pair more often.
+- [x] The most frequent one
+  Its merge makes the text shortest at once.
+- [ ] None at all
+  There is always a pair in a text of two tokens.
+
+## B. What is counted after a merge?
+
+- [ ] Nothing
+  The counts of the neighbors have changed.
+- [ ] Only letters
+  Pairs are of tokens, which need not be letters.
+- [ ] Only words
+  A pair knows no words, only two neighbors.
+- [x] All pairs, or those that changed
+  A merge changes its neighbors.
+""").values()
 ]
 
 
