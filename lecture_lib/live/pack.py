@@ -19,8 +19,11 @@ from . import bytecode, pyodide
 LIBRARY = Path(__file__).resolve().parents[1]
 # Not on pages: what writes the course, teaches it, or grades programs; the viewer's
 # program, which a page loads by itself; and what only the build of the site reads.
-LEFT_OUT = ("course/", "project/", "stepper/viewer", "live/codemirror", "live/not_here")
-FORMS = {".py", ".md", ".txt", ".json", ""}  # of files; the last is SHA256SUMS
+LEFT_OUT = (
+    *("course/", "project/", "stepper/viewer", "show/pictures/narrow"),
+    *("live/codemirror", "live/not_here"),
+)
+FORMS = {".py", ".md", ".svg", ".txt", ".json", ""}  # of files; the last is SHA256SUMS
 # Those of the course's languages, and those of its neighbors.
 SCRIPTS = (
     "Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Han Hangul"

@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from .colors import COLORS
 from .visible import visible
 
 # Light, well apart in hue and lightness; the text on them is always near black.
-CHIP_COLORS = ("#cfe3f7", "#fde2b9", "#cdebc9", "#f6cfdc", "#ddd3f0", "#fff3a6")
+CHIP_COLORS = tuple(COLORS[f"chip{i}"][0] for i in range(6))
 MONOSPACE = "font-family:monospace"
 CHIP = (
     "display:inline-block;margin:1px 2px;padding:1px 4px;border:1px solid #555;"

@@ -14,7 +14,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 from lecture_lib import show
-from lecture_lib.show.stages.rows import PARTS
+from lecture_lib.show.stages import PARTS
 
 PAGE, INK = (0x12, 0x16, 0x1C), (0xE6, 0xEB, 0xF0)  # of the dark site: paper, letters
 FULL_WIDTH = 540  # points; a figure of this width fills its column

@@ -1,4 +1,4 @@
-"""The colors by what they are for, on light and on dark pages."""
+"""Colors by their purpose, on light and on dark pages."""
 
 from collections.abc import Iterable
 
@@ -24,15 +24,17 @@ COLORS = {  # name: (light, dark)
     "chip4": ("#ddd3f0", "#473a72"),
     "chip5": ("#fff3a6", "#5c5413"),
 }
-NUM_CHIPS = sum(name.startswith("chip") and name[4:].isdigit() for name in COLORS)
+LINE = "-line"
 
 
-def style(fills: Iterable[str], lines: Iterable[str]) -> str:
-    """A style sheet with classes that fill, as ``ink``, or draw, as ``ink-line``."""
-    kinds = [(name, "", "fill") for name in fills]
-    kinds += [(name, "-line", "stroke") for name in lines]
+def style(names: Iterable[str]) -> str:
+    """Return CSS for classes that fill (``ink``) or draw (``ink-line``)."""
     light, dark = (
-        "".join(f".{name}{end}{{{do}:{COLORS[name][i]}}}" for name, end, do in kinds)
+        "".join(
+            f".{name}{{{'stroke' if name.endswith(LINE) else 'fill'}:"
+            f"{COLORS[name.removesuffix(LINE)][i]}}}"
+            for name in names
+        )
         for i in range(2)
     )
     return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"
