@@ -4,8 +4,7 @@ Built in lecture 11. `CASES` are data: nothing is computed here, and tests compu
 tokens again, with our tokenizers and with tiktoken. `quiz` shows a kind of them.
 """
 
-from .case import COUNTED, KINDS, Case, of_kind
-from .cases import CASES
+from .case import CASES, COUNTED, KINDS, Case, of_kind
 from .quiz import Quiz, quiz
 
 __all__ = ["CASES", "COUNTED", "KINDS", "Case", "Quiz", "of_kind", "quiz"]

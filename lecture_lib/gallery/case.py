@@ -1,7 +1,9 @@
-"""What a case of the gallery consists of."""
+"""The cases of the gallery, which are read from ``cases.toml``."""
 
+import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib import resources
 
 KINDS = (
     "spelling",
@@ -35,6 +37,18 @@ class Case:
     def num_tokens(self) -> int:
         """Tokens in `encoding`."""
         return self.counts[COUNTED.index(self.encoding)]
+
+
+def read_cases() -> tuple[Case, ...]:
+    """Read all cases, in the order of the file."""
+    content = (resources.files(__package__) / "cases.toml").read_text(encoding="utf-8")
+    return tuple(
+        Case(**case | {"counts": tuple(case["counts"])})
+        for case in tomllib.loads(content)["case"]
+    )
+
+
+CASES = read_cases()
 
 
 def of_kind(cases: Iterable[Case], kind: str) -> list[Case]:

@@ -8,8 +8,7 @@ from lecture_lib.exercises.questions import inline, plain
 from lecture_lib.show import visible
 from lecture_lib.show.strips import BETWEEN_CHIPS, CHIP, CHIP_COLORS, MONOSPACE
 
-from .case import COUNTED, Case, of_kind
-from .cases import CASES
+from .case import CASES, COUNTED, Case, of_kind
 
 MODELS = dict(zip(COUNTED, ("GPT-2", "GPT-4", "GPT-4o"), strict=True))
 _SUMMARY = f"cursor:pointer;overflow-wrap:anywhere;{MONOSPACE}"

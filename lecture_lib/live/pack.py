@@ -23,7 +23,15 @@ LEFT_OUT = (
     *("course/", "project/", "stepper/viewer", "show/pictures/narrow"),
     *("live/codemirror", "live/not_here"),
 )
-FORMS = {".py", ".md", ".svg", ".txt", ".json", ""}  # of files; the last is SHA256SUMS
+FORMS = {
+    ".py",
+    ".md",
+    ".svg",
+    ".toml",
+    ".txt",
+    ".json",
+    "",
+}  # of files; the last is SHA256SUMS
 # Those of the course's languages, and those of its neighbors.
 SCRIPTS = (
     "Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Han Hangul"
