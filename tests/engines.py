@@ -5,7 +5,6 @@ WebDriver over HTTP, and a display is made for it. Coordinates are pixels of the
 window. A selector may lead into a step viewer: ``.ll-stepper >>> .next``.
 """
 
-import base64
 import contextlib
 import json
 import os
@@ -24,8 +23,7 @@ SECONDS = 120  # for one command, on a machine with much else to do
 FIREFOX = ("firefox-esr", "firefox")
 WEBKIT = ("WebKitWebDriver",)
 NAMES = {"firefox": FIREFOX, "webkit": WEBKIT}
-KEYS = {"ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Home": "\ue011"}
-KEYS |= {"End": "\ue010", "Enter": "\ue007", "Tab": "\ue004"}
+KEYS = {"ArrowLeft": "\ue012", "ArrowRight": "\ue014"}
 QUIET = """\
 user_pref("app.update.disabledForTesting", true);
 user_pref("browser.safebrowsing.downloads.remote.enabled", false);
@@ -167,18 +165,12 @@ class Firefox(Engine):
     def perform(self, source: dict) -> None:
         self._call("input.performActions", actions=[source], **self._here)
 
-    def screenshot(self, path: Path) -> None:
-        data = self._call("browsingContext.captureScreenshot", **self._here)["data"]
-        path.write_bytes(base64.b64decode(data))
-
     def close(self) -> None:
         self._call("browser.close")
         self._process.wait(SECONDS)
 
 
 class WebKit(Engine):
-    LEAST_WIDTH = 500  # of its window; what is narrower is shown in a frame
-
     def __init__(self, directory: Path):
         self._screen, display = start_screen()
         self._driver = subprocess.Popen(
@@ -203,25 +195,8 @@ class WebKit(Engine):
             raise RuntimeError(f"{method} {path}: {message}") from None
 
     def open(self, url: str, width: int, height: int) -> None:
-        self._call("POST", "/frame", {"id": None})
-        self._resize(max(width, self.LEAST_WIDTH), height)
-        self._call("POST", "/url", {"url": url})
-        if width < self.LEAST_WIDTH:
-            style = f"border: 0; width: {width}px; height: {height}px"
-            frame = f'<body style="margin: 0"><iframe src="{url}" style="{style}">'
-            self.run(
-                f"""() => new Promise((done) => {{
-                  document.body.outerHTML = {json.dumps(frame)};
-                  document.querySelector('iframe').onload = () => done('');
-                }})"""
-            )
-            self._call("POST", "/frame", {"id": 0})
-
-    def _resize(self, width: int, height: int) -> None:
-        """Sizes are of the window with its bar, and pages fill the rest."""
         self._call("POST", "/window/rect", {"width": width, "height": height})
-        bar = height - self.evaluate("innerHeight")
-        self._call("POST", "/window/rect", {"width": width, "height": height + bar})
+        self._call("POST", "/url", {"url": url})
 
     def run(self, function: str) -> str:
         script = f"""const done = arguments[arguments.length - 1];
@@ -233,9 +208,6 @@ class WebKit(Engine):
 
     def perform(self, source: dict) -> None:
         self._call("POST", "/actions", {"actions": [source]})
-
-    def screenshot(self, path: Path) -> None:
-        path.write_bytes(base64.b64decode(self._call("GET", "/screenshot")))
 
     def close(self) -> None:
         self._call("DELETE", "")
