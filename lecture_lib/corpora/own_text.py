@@ -8,6 +8,8 @@ folder. So they have the course's text whatever lies in ``work/``.
 
 from pathlib import Path
 
+from lecture_lib.files import read_whole, write_whole
+
 from .files import CorpusError, load
 
 FILE = "my_text.txt"
@@ -27,7 +29,7 @@ def my_text() -> str:
         return load(COURSE_TEXT)
     try:
         size = path.stat().st_size
-        content = path.read_bytes() if size <= MAX_BYTES else b""
+        content = read_whole(path) if size <= MAX_BYTES else b""
     except OSError as error:
         raise CorpusError(f"{FILE} can't be read: {error.strerror}") from None
     if size > MAX_BYTES:
@@ -66,7 +68,7 @@ def keep_my_text(text: str) -> str:
         raise CorpusError(
             f"the text has {len(content):,} bytes, and at most {MAX_BYTES:,} fit"
         )
-    (folder / FILE).write_bytes(content)
+    write_whole(folder / FILE, content)
     return text
 
 

@@ -12,6 +12,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from lecture_lib.files import read_whole
+
 from .bpe import BPEParams, Pair
 from .encodings import ENCODINGS, Encoding, PublishedFile
 from .regex_bpe import RegexBPETokenizer, merge_by_rank, rebuild_params
@@ -80,7 +82,7 @@ def read_published_file(file: PublishedFile, name: str) -> bytes:
     """The file's bytes, whose SHA-256 is right; `name` says in errors whose it is."""
     path = cached_file(file.url)
     try:
-        content = path.read_bytes()
+        content = read_whole(path)
     except FileNotFoundError:
         raise FileNotFoundError(
             f"the vocabulary file of {name} is not in {path.parent}; "

@@ -78,7 +78,7 @@ def imports(module: str) -> set[str]:
         if isinstance(node, ast.Import):
             found |= {alias.name.split(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            found.add("." * node.level + (node.module or "").split(".")[0])
+            found.add("." * node.level + (node.module or ""))
     return found
 
 
@@ -110,7 +110,8 @@ def tokenizer_classes(module: str) -> list[str]:
 def test_a_rung_stands_on_lower_rungs_only(module):
     below = {f".{name}" for name in ORDER[: ORDER.index(module)]}
     for name in imports(module):
-        allowed = name in below or name in sys.stdlib_module_names or name == "regex"
+        outside = name.split(".")[0] in {*sys.stdlib_module_names, "regex"}
+        allowed = name in below or outside or name == "lecture_lib.files"
         assert allowed, f"{module} imports {name}"
 
 
