@@ -164,11 +164,14 @@ class RegexBPETokenizer:
         first_free_id = max(params.vocab, default=0) + 1
         params, held = take_out(special_tokens, params)
         # GPT-2 numbers the bytes in an order of its own, so look their IDs up.
-        id_of = {token: token_id for token_id, token in params.vocab.items()}
-        for byte in range(256):
-            if bytes([byte]) not in id_of:
-                raise ValueError(f"there is no token for the byte {byte:#04x}")
-        self._byte_ids = [id_of[bytes([byte])] for byte in range(256)]
+        byte_ids: list[list[int]] = [[] for _ in range(256)]
+        for token_id, token in params.vocab.items():
+            if len(token) == 1:
+                byte_ids[token[0]].append(token_id)
+        for byte, ids in enumerate(byte_ids):
+            if len(ids) != 1:
+                raise ValueError(f"byte {byte:#04x} must have one ID; it has {ids}")
+        self._byte_ids = [token_id for [token_id] in byte_ids]
         self.params = params
         self.pattern = pattern
         self.special_tokens = assign_ids(special_tokens, first_free_id, held)
