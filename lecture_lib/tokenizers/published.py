@@ -147,13 +147,14 @@ def recover_merges(ranks: Mapping[bytes, int]) -> dict[Pair, int]:
     """
     merges: dict[Pair, int] = {}
     for token, rank in sorted(ranks.items(), key=lambda item: item[1]):
-        if len(token) == 1:
+        if len(token) < 2:  # a byte, or Whisper's empty token, which no text gets
             continue
         pieces = merge_by_rank([ranks[bytes([byte])] for byte in token], merges)
         if len(pieces) != 2:
             raise ValueError(
-                f"token {token!r} (rank {rank}) falls into {len(pieces)} pieces, "
-                "not 2: these are not the ranks of a byte-pair encoding"
+                f"no merge makes token {token!r} (rank {rank}): its bytes end up as "
+                f"{len(pieces)} pieces, not 2. tiktoken can use it anyway, since it "
+                "looks up a whole pre-token before merging; these tokenizers only merge"
             )
         merges[pieces[0], pieces[1]] = rank
     return merges

@@ -107,7 +107,7 @@ def test_recovered_merges_are_gpt2s_own():
 
 def test_ranks_that_are_no_byte_pair_encoding():
     ranks = {bytes([byte]): byte for byte in range(256)} | {b"abc": 256}
-    with pytest.raises(ValueError, match="falls into 3 pieces, not 2"):
+    with pytest.raises(ValueError, match="end up as 3 pieces, not 2"):
         recover_merges(ranks)
 
 
