@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Self
 
 from .bpe import BPEParams, Pair, best_pair, check_tie_break, merge_pair
-from .contract import UnknownTokenID, check_text, to_utf8
+from .contract import check_id, check_text, to_utf8
 from .pretokenize import (
     GPT2_PATTERN,
     PUBLISHED_PATTERNS,
@@ -342,8 +342,7 @@ class RegexBPETokenizer:
         return ids
 
     def _token(self, token_id: int) -> bytes:
-        if token_id not in self._tokens:
-            raise UnknownTokenID(token_id, self.vocab_size)
+        check_id(token_id, self._tokens)
         return self._tokens[token_id]
 
 

@@ -170,8 +170,8 @@ def test_one_string_is_no_choice_of_special_tokens(option, choice):
         with_end.encode("a<|end|>", **{option: choice})
 
 
-@pytest.mark.parametrize("token_id", [None, "a", -1, 256, 2**70, 97.5, math.nan, b"a"])
-def test_what_is_no_id_is_unknown(token_id):
+@pytest.mark.parametrize("token_id", [-1, 256, 2**70, np.uint16(256)])
+def test_an_integer_that_is_no_id_is_unknown(token_id):
     with pytest.raises(ll.UnknownTokenID, match="is not in this vocabulary"):
         plain.decode([97, token_id])
 
