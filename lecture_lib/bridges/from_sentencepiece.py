@@ -11,6 +11,7 @@ import struct
 from pathlib import Path
 from typing import Literal, cast
 
+from lecture_lib.files import read_whole
 from lecture_lib.tokenizers.pieces import UNKNOWN_SURFACE, Kind, Piece, PieceTokenizer
 from lecture_lib.tokenizers.published import read_published_file
 from lecture_lib.vocabularies.sources import MISTRAL_PIECES
@@ -36,7 +37,7 @@ def load_pieces(model: str | os.PathLike | bytes) -> PieceTokenizer:
     spaces that end a word or stay as they are, models of whole words or single
     characters, and a table that decoding applies (almost no published model has one).
     """
-    content = model if isinstance(model, bytes) else Path(model).read_bytes()
+    content = model if isinstance(model, bytes) else read_whole(Path(model))
     name = "this" if isinstance(model, bytes) else os.fspath(model)
     try:
         return read_model(content)

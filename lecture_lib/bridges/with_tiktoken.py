@@ -5,27 +5,33 @@ whatever pair they come. For a vocabulary that training made this is the pair th
 merged, so both give the same IDs; `to_tiktoken` checks that and refuses others.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import tiktoken
 
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 
+from .patterns import check_for_tiktoken
+
 
 def to_tiktoken(
     tokenizer: RegexBPETokenizer, name: str = "lecture_lib"
 ) -> tiktoken.Encoding:
-    """The same tokenizer as a ``tiktoken.Encoding``; ``ValueError`` if there is none.
+    """Make the same tokenizer as a ``tiktoken.Encoding``.
 
-    tiktoken drops text that the split pattern does not match, where this course keeps
-    it; the published patterns match everything.
+    tiktoken drops text that the split pattern doesn't match, while this course keeps
+    it; the published patterns match everything. Raise ValueError if the IDs would
+    differ: for other merges than tiktoken finds, some split patterns, and a special
+    token whose name begins another's.
     """
+    check_for_tiktoken(tokenizer.pattern)
+    check_beginnings(tokenizer.special_tokens)
     ranks = ranks_of(tokenizer)
     if published.recover_merges(ranks) != tokenizer.params.merges:
         raise ValueError(
-            "tiktoken would merge other pairs than this tokenizer, whose merges are "
-            "not those that its tokens and their order tell"
+            "can't convert to tiktoken: it rebuilds the merges from the tokens and "
+            "their order, and for this tokenizer it would get different ones"
         )
     return tiktoken.Encoding(
         name,
@@ -36,11 +42,13 @@ def to_tiktoken(
 
 
 def from_tiktoken(encoding: tiktoken.Encoding) -> RegexBPETokenizer:
-    """A ``tiktoken.Encoding`` as a tokenizer of this course, one merge for each token.
+    """Make a tokenizer of this course from a ``tiktoken.Encoding``.
 
-    ``ValueError`` if its ranks are not those of a byte-pair encoding. Of two names for
-    one special token the first is kept: decoding can give only one back.
+    Of two names for one special token, keep the first: decoding can return only one.
+    Raise ValueError if a token isn't made by a merge, as in Llama 3's vocabulary, or if
+    the split pattern might mean something else here.
     """
+    check_for_tiktoken(encoding._pat_str)
     ranks = encoding._mergeable_ranks
     for byte in range(256):
         if bytes([byte]) not in ranks:
@@ -50,6 +58,17 @@ def from_tiktoken(encoding: tiktoken.Encoding) -> RegexBPETokenizer:
         pattern=encoding._pat_str,
         special_tokens=first_names(encoding._special_tokens),
     )
+
+
+def check_beginnings(names: Iterable[str]) -> None:
+    """Raise ValueError if one name begins another: tiktoken may find either."""
+    in_order = sorted(names)
+    for name, longer in zip(in_order, in_order[1:]):
+        if longer.startswith(name):
+            raise ValueError(
+                f"special token {name!r} begins {longer!r}, and tiktoken doesn't look "
+                "for the longest; give one of them a different name"
+            )
 
 
 def first_names(special_tokens: Mapping[str, int]) -> dict[str, int]:

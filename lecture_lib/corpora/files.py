@@ -4,6 +4,8 @@ import functools
 import hashlib
 from pathlib import Path
 
+from lecture_lib.files import read_whole
+
 DIRECTORY = Path(__file__).parent
 CHECKSUMS = "SHA256SUMS"
 TEXTS = {".txt", ".json"}  # what a file of text is called
@@ -31,7 +33,7 @@ def load(name: str) -> str:
     if name not in checksums():
         raise ValueError(f"{name!r} is not one of {', '.join(available())}")
     try:
-        content = (DIRECTORY / name).read_bytes()
+        content = read_whole(DIRECTORY / name)
     except FileNotFoundError:
         raise CorpusError(f"the corpus file {name} is missing") from None
     if hashlib.sha256(content).hexdigest() != checksums()[name]:

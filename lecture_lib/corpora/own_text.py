@@ -8,6 +8,8 @@ same goes for a folder that can't be written to.
 
 from pathlib import Path
 
+from lecture_lib.files import read_whole, write_whole
+
 from .files import CorpusError, load
 
 FILE = "my_text.txt"
@@ -32,7 +34,7 @@ def my_text() -> str:
         return load(COURSE_TEXT)
     try:
         size = path.stat().st_size
-        content = path.read_bytes() if size <= MAX_BYTES else b""
+        content = read_whole(path) if size <= MAX_BYTES else b""
     except OSError as error:
         raise CorpusError(f"{FILE} can't be read: {error.strerror}") from None
     if size > MAX_BYTES:
@@ -69,7 +71,7 @@ def keep_my_text(text: str) -> str:
     reason = "these are the course's own notebooks" if folder == ORIGINALS else ""
     if not reason:
         try:
-            (folder / FILE).write_bytes(content)
+            write_whole(folder / FILE, content)
         except OSError as error:
             reason = f"{FILE} can't be written: {error.strerror}"
     _in_memory[:] = [text] if reason else []

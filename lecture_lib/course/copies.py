@@ -18,8 +18,8 @@ from jupyter_client.kernelspec import get_kernel_spec
 
 from lecture_lib.course import page_name
 from lecture_lib.course.contents import PAGES
+from lecture_lib.files import write_whole
 from lecture_lib.stepper.render import with_newest_runtime
-from lecture_lib.tokenizers.saved import write_whole
 
 LEDGER = ".copied.json"  # of each copy, by its place, the digests of all put there
 KERNEL = "python3"

@@ -19,7 +19,7 @@ from nbformat.sign import NotebookNotary
 from lecture_lib.course import NOTEBOOKS, lectures, notebooks
 from lecture_lib.course.contents import copied
 from lecture_lib.course.copies import content_for_copy, update_copies
-from lecture_lib.tokenizers.saved import write_whole
+from lecture_lib.files import write_whole
 
 QUIET_SETTINGS = {
     "@jupyterlab/apputils-extension:notification": {

@@ -1,5 +1,6 @@
 """The compiled encoder: `RegexBPETokenizer`'s results at production speed."""
 
+import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Self, cast
@@ -180,9 +181,9 @@ class Encoder(BatchEncoder):
     def decode_bytes(self, ids: Iterable[int]) -> bytes:
         ids = ids.tolist() if isinstance(ids, np.ndarray) else list(ids)
         try:
-            return b"".join(map(self._tokens.__getitem__, ids))
-        except KeyError:
-            return super().decode_bytes(ids)  # names the unknown ID
+            return b"".join(map(self._tokens.__getitem__, map(operator.index, ids)))
+        except (KeyError, TypeError):
+            return super().decode_bytes(ids)  # names what is no ID
 
     def clear_cache(self) -> None:
         super().clear_cache()

@@ -14,7 +14,7 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from lecture_lib.tokenizers.saved import write_whole
+from lecture_lib.files import write_whole
 
 from .pyodide import CACHE, PACKAGE
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lecture_lib.tokenizers.saved import write_whole
+from lecture_lib.files import write_whole
 
 SECONDS = 300
 CACHE = Path(__file__).resolve().parents[2] / ".cache"

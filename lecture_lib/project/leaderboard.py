@@ -16,8 +16,8 @@ from typing import Any
 
 from lecture_lib.corpora import languages
 from lecture_lib.corpora import load as corpus
+from lecture_lib.files import write_whole
 from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
-from lecture_lib.tokenizers.saved import write_whole
 
 from .calling import Callee
 from .milestones import Arguments

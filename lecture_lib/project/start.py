@@ -3,8 +3,8 @@
 import base64
 from pathlib import Path
 
+from lecture_lib.files import write_whole
 from lecture_lib.tokenizers import encodings, published
-from lecture_lib.tokenizers.saved import write_whole
 
 HERE = Path(__file__).resolve().parent
 NAME = "my_tokenizer.py"

@@ -3,7 +3,8 @@
 contract < characters, utf8, words, normalize < bpe < bpe_dropout, pretokenize,
 special_tokens, saved < encodings, regex_bpe < published, incremental_bpe, wordpiece;
 representations. Beside BPE: segmentation < unigram_training < unigram,
-score_merges < pieces. Standard library and `regex`, nothing else.
+score_merges < pieces. They import the standard library, `regex`, and
+`lecture_lib.files`, nothing else.
 """
 
 from . import representations as representations  # gives the classes their `repr`

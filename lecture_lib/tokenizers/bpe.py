@@ -9,7 +9,7 @@ pre-tokens first and knows no special tokens: that is `regex_bpe`.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .contract import UnknownTokenID, to_utf8
+from .contract import check_id, check_text, to_utf8
 
 Pair = tuple[int, int]
 TIE_BREAKS = ("greatest_bytes", "first_seen", "smallest_ids")
@@ -91,6 +91,7 @@ def train_bpe(
     check_tie_break(tie_break)
     if num_merges < 0:
         raise ValueError(f"num_merges {num_merges} is negative")
+    check_text(text)
     ids = list(to_utf8(text))
     vocab = {byte: bytes([byte]) for byte in range(256)}
     merges: dict[Pair, int] = {}
@@ -125,6 +126,7 @@ class BPETokenizer:
         return len(self.params.vocab)
 
     def encode(self, text: str) -> list[int]:
+        check_text(text)
         ids = list(to_utf8(text))
         for pair, new_id in self.params.merges.items():
             ids = merge_pair(ids, pair, new_id)
@@ -138,6 +140,5 @@ class BPETokenizer:
         return b"".join(self._token(token_id) for token_id in ids)
 
     def _token(self, token_id: int) -> bytes:
-        if token_id not in self.params.vocab:
-            raise UnknownTokenID(token_id, self.vocab_size)
+        check_id(token_id, self.params.vocab)
         return self.params.vocab[token_id]

@@ -3,7 +3,7 @@
 Built in lecture 01. Everything above it on the ladder keeps this contract.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Protocol, runtime_checkable
 
 
@@ -43,6 +43,14 @@ class UnknownTokenID(KeyError):
             f"token ID {self.token_id} is not in this vocabulary "
             f"(vocab_size {self.vocab_size})"
         )
+
+
+def check_id(token_id: int, known: Collection[int]) -> None:
+    """Raise TypeError unless it is an integer, UnknownTokenID unless it is `known`."""
+    if not hasattr(token_id, "__index__"):
+        raise TypeError(f"a token ID is an int, and this is {type(token_id).__name__}")
+    if token_id not in known:
+        raise UnknownTokenID(token_id, max(known, default=-1) + 1)
 
 
 def check_text(text: str) -> None:

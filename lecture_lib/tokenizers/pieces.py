@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 
 import regex
 
-from .contract import UnknownTokenID, check_text, to_utf8
+from .contract import check_id, check_text, to_utf8
 from .score_merges import merge_by_score
 from .segmentation import viterbi
 from .special_tokens import split_special
@@ -173,8 +173,7 @@ class PieceTokenizer:
         return self.decode(self.encode(text)) == text
 
     def _piece(self, token_id: int) -> Piece:
-        if not 0 <= token_id < self.vocab_size:
-            raise UnknownTokenID(token_id, self.vocab_size)
+        check_id(token_id, range(self.vocab_size))
         return self.pieces[token_id]
 
 

@@ -90,6 +90,8 @@ def check_pattern(pattern: str) -> regex.Pattern:
         compiled = regex.compile(pattern)
     except (regex.error, RecursionError) as error:
         raise ValueError(f"the pattern is not a regular expression: {error}") from None
+    if regex.search(r"(?<!\\)(?:\\\\)*\\K", pattern):
+        raise ValueError(r"the pattern moves the start of a match, \K")
     if compiled.flags & regex.REVERSE:
         raise ValueError("the pattern searches backwards, (?r)")
     return compiled

@@ -12,6 +12,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from lecture_lib.files import read_whole
+
 from .bpe import BPEParams, Pair
 from .encodings import ENCODINGS, Encoding, PublishedFile
 from .regex_bpe import RegexBPETokenizer, merge_by_rank, rebuild_params
@@ -80,7 +82,7 @@ def read_published_file(file: PublishedFile, name: str) -> bytes:
     """The file's bytes, whose SHA-256 is right; `name` says in errors whose it is."""
     path = cached_file(file.url)
     try:
-        content = path.read_bytes()
+        content = read_whole(path)
     except FileNotFoundError:
         raise FileNotFoundError(
             f"the vocabulary file of {name} is not in {path.parent}; "
@@ -145,13 +147,14 @@ def recover_merges(ranks: Mapping[bytes, int]) -> dict[Pair, int]:
     """
     merges: dict[Pair, int] = {}
     for token, rank in sorted(ranks.items(), key=lambda item: item[1]):
-        if len(token) == 1:
+        if len(token) < 2:  # a byte, or Whisper's empty token, which no text gets
             continue
         pieces = merge_by_rank([ranks[bytes([byte])] for byte in token], merges)
         if len(pieces) != 2:
             raise ValueError(
-                f"token {token!r} (rank {rank}) falls into {len(pieces)} pieces, "
-                "not 2: these are not the ranks of a byte-pair encoding"
+                f"no merge makes token {token!r} (rank {rank}): its bytes end up as "
+                f"{len(pieces)} pieces, not 2. tiktoken can use it anyway, since it "
+                "looks up a whole pre-token before merging; these tokenizers only merge"
             )
         merges[pieces[0], pieces[1]] = rank
     return merges

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Self
 
 from .bpe import BPEParams, Pair, best_pair, check_tie_break, merge_pair
-from .contract import UnknownTokenID, check_text, to_utf8
+from .contract import check_id, check_text, to_utf8
 from .pretokenize import (
     GPT2_PATTERN,
     PUBLISHED_PATTERNS,
@@ -164,11 +164,14 @@ class RegexBPETokenizer:
         first_free_id = max(params.vocab, default=0) + 1
         params, held = take_out(special_tokens, params)
         # GPT-2 numbers the bytes in an order of its own, so look their IDs up.
-        id_of = {token: token_id for token_id, token in params.vocab.items()}
-        for byte in range(256):
-            if bytes([byte]) not in id_of:
-                raise ValueError(f"there is no token for the byte {byte:#04x}")
-        self._byte_ids = [id_of[bytes([byte])] for byte in range(256)]
+        byte_ids: list[list[int]] = [[] for _ in range(256)]
+        for token_id, token in params.vocab.items():
+            if len(token) == 1:
+                byte_ids[token[0]].append(token_id)
+        for byte, ids in enumerate(byte_ids):
+            if len(ids) != 1:
+                raise ValueError(f"byte {byte:#04x} must have one ID; it has {ids}")
+        self._byte_ids = [token_id for [token_id] in byte_ids]
         self.params = params
         self.pattern = pattern
         self.special_tokens = assign_ids(special_tokens, first_free_id, held)
@@ -339,8 +342,7 @@ class RegexBPETokenizer:
         return ids
 
     def _token(self, token_id: int) -> bytes:
-        if token_id not in self._tokens:
-            raise UnknownTokenID(token_id, self.vocab_size)
+        check_id(token_id, self._tokens)
         return self._tokens[token_id]
 
 

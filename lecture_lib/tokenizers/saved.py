@@ -1,15 +1,14 @@
-"""The file of a saved tokenizer: written whole or not at all, and read with care.
+"""The file of a saved tokenizer, read with care.
 
 Anybody may have written such a file, so nothing in it is used before it is checked.
 """
 
 import json
-import os
-import secrets
-import shutil
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
+
+from lecture_lib.files import read_whole, write_whole
 
 FORMAT = "lecture_lib regex BPE"
 VERSION = 1
@@ -31,7 +30,7 @@ def read_document(path: Path) -> dict[str, Any]:
     if path.stat().st_size > MAX_FILE_BYTES:
         raise ValueError(f"{path} is too large for a saved tokenizer")
     try:
-        document = json.loads(path.read_bytes().decode("utf-8"))
+        document = json.loads(read_whole(path).decode("utf-8"))
     except (ValueError, RecursionError) as error:
         raise ValueError(
             f"{path} is not a saved tokenizer, or was cut short: {error}"
@@ -89,19 +88,3 @@ def check_sizes(byte_ids: Sequence[int], merges: Iterable[Sequence[int]]) -> Non
         total += sizes[new_id]
         if total > MAX_TOKEN_BYTES:
             raise ValueError(f"its tokens have more than {MAX_TOKEN_BYTES:,} bytes")
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write through a temporary file: a crash leaves the old file or the new."""
-    temporary = path.with_name(f"{path.name[:40]}.{secrets.token_hex(4)}.new")
-    try:
-        with temporary.open("xb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            shutil.copymode(path, temporary)
-        os.replace(temporary, path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise

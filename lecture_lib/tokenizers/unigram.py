@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Self, cast
 
-from .contract import UnknownTokenID, check_text, to_utf8
+from .contract import check_id, check_text, to_utf8
 from .pretokenize import GPT2_PATTERN, check_pattern, pre_tokenize
 from .regex_bpe import CACHE_SIZE
 from .segmentation import LogProbs, viterbi
@@ -112,8 +112,7 @@ class UnigramTokenizer:
         return ids
 
     def _piece(self, token_id: int) -> str:
-        if not 0 <= token_id < self.vocab_size:
-            raise UnknownTokenID(token_id, self.vocab_size)
+        check_id(token_id, range(self.vocab_size))
         return self.pieces[token_id]
 
 

@@ -8,7 +8,7 @@ import codecs
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from .contract import UnknownTokenID, to_utf8
+from .contract import check_id, check_text, to_utf8
 
 
 def encode_code_point(code_point: int) -> bytes:
@@ -43,6 +43,7 @@ class ByteTokenizer:
     vocab_size = 256
 
     def encode(self, text: str) -> list[int]:
+        check_text(text)
         return list(to_utf8(text))
 
     def decode(self, ids: Iterable[int], errors: str = "replace") -> str:
@@ -53,8 +54,7 @@ class ByteTokenizer:
         return b"".join(self._byte(token_id) for token_id in ids)
 
     def _byte(self, token_id: int) -> bytes:
-        if not 0 <= token_id < self.vocab_size:
-            raise UnknownTokenID(token_id, self.vocab_size)
+        check_id(token_id, range(self.vocab_size))
         return bytes([token_id])
 
 

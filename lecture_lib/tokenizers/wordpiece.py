@@ -10,11 +10,11 @@ import operator
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal, Self
+from typing import Literal, Self, get_args
 
 import regex
 
-from .contract import UnknownTokenID, check_text, to_utf8
+from .contract import check_id, check_text, to_utf8
 from .normalize import check_steps, normalize
 from .regex_bpe import read_texts
 
@@ -111,8 +111,6 @@ class PieceCounts:
 
     def by(self, criterion: Criterion) -> dict[Pair, float]:
         """`scores` or `gains`."""
-        if criterion not in ("score", "gain"):
-            raise ValueError(f"pairs are chosen by score or gain, not {criterion!r}")
         return self.scores() if criterion == "score" else self.gains()
 
 
@@ -161,6 +159,8 @@ def train_wordpiece(
     >>> train_wordpiece("hug hugs", 8)
     ['[UNK]', '##g', '##s', '##u', 'h', 'hu', 'hug', 'hugs']
     """
+    if by not in get_args(Criterion):
+        raise ValueError(f"pairs are chosen by score or gain, not {by!r}")
     times = count_bert_words(corpus, steps)
     words = [first_pieces(word) for word in times]
     counts = PieceCounts(dict(zip(words, times.values())))
@@ -302,8 +302,7 @@ class WordPieceTokenizer:
                 yield from longest_matches(word, self._ids)
 
     def _piece(self, token_id: int) -> str:
-        if not 0 <= token_id < self.vocab_size:
-            raise UnknownTokenID(token_id, self.vocab_size)
+        check_id(token_id, range(self.vocab_size))
         return self.vocabulary[token_id]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import regex
 
-from .contract import UnknownTokenID, to_utf8
+from .contract import check_id, check_text, to_utf8
 
 # A run of letters, digits and underscores, or any other single character.
 # DOTALL, because otherwise "." skips the newline and the text is not all there.
@@ -62,6 +62,7 @@ class WordTokenizer:
         return len(self.words)
 
     def encode(self, text: str) -> list[int]:
+        check_text(text)
         to_utf8(text)  # refuses lone surrogates
         return [self._ids.get(word, UNKNOWN_ID) for word in split_words(text)]
 
@@ -74,6 +75,5 @@ class WordTokenizer:
         return UNKNOWN_ID not in self.encode(text)
 
     def _word(self, token_id: int) -> str:
-        if not 0 <= token_id < self.vocab_size:
-            raise UnknownTokenID(token_id, self.vocab_size)
+        check_id(token_id, range(self.vocab_size))
         return self.words[token_id]

@@ -4,8 +4,8 @@ import hashlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from lecture_lib.files import read_whole, write_whole
 from lecture_lib.tokenizers.published import cached_file
-from lecture_lib.tokenizers.saved import write_whole
 
 from .location import CACHE_VARIABLE, cache_directory
 from .sources import VOCABULARY_FILES, Fetch, FetchFailed, VocabularyFile
@@ -48,7 +48,7 @@ def usual_sources() -> tuple[tuple[str, Fetch], ...]:
 def what_is_wrong(path: Path, sha256: str) -> str | None:
     """Why the file at `path` can't be used, or None if it has the right bytes."""
     try:
-        content = path.read_bytes()
+        content = read_whole(path)
     except FileNotFoundError:
         return "not in the cache"
     except OSError as error:

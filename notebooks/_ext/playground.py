@@ -23,10 +23,10 @@ import regex  # noqa: E402
 
 from lecture_lib import corpora, show, vocabularies  # noqa: E402
 from lecture_lib.fast import unicode_classes  # noqa: E402
+from lecture_lib.files import write_whole  # noqa: E402
 from lecture_lib.stepper import program  # noqa: E402
 from lecture_lib.tokenizers import published, wordpiece, words  # noqa: E402
 from lecture_lib.tokenizers.encodings import ENCODINGS  # noqa: E402
-from lecture_lib.tokenizers.saved import write_whole  # noqa: E402
 
 FORMAT = 3  # of the vocabulary files and the catalog
 CACHE = ROOT / ".cache" / "playground"

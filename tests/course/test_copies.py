@@ -10,6 +10,7 @@ import nbformat
 import pytest
 from nbformat.sign import NotebookNotary
 
+from lecture_lib import files
 from lecture_lib.course import lab, notebooks, page_name
 from lecture_lib.course.__main__ import main
 from lecture_lib.course.contents import copied
@@ -20,7 +21,6 @@ from lecture_lib.course.copies import (
     update_copies,
 )
 from lecture_lib.stepper import step
-from lecture_lib.tokenizers import saved
 
 
 def write(path: Path, *sources: str, outputs: list | None = None) -> Path:
@@ -263,7 +263,7 @@ def stop_before(monkeypatch, number: int) -> None:
         return call
 
     for name in ("fsync", "replace"):
-        monkeypatch.setattr(saved.os, name, counted(getattr(saved.os, name)))
+        monkeypatch.setattr(files.os, name, counted(getattr(files.os, name)))
     monkeypatch.setattr(Path, "unlink", counted(Path.unlink))
 
 
@@ -298,7 +298,7 @@ def test_a_full_disk_is_said_in_a_sentence(tmp_path, monkeypatch, capsys):
     def full(*_):
         raise OSError(28, "No space left on device", "work")
 
-    monkeypatch.setattr(saved.os, "fsync", full)
+    monkeypatch.setattr(files.os, "fsync", full)
     monkeypatch.setattr(lab, "use_settings", lambda *_: None)
     assert main(["lab", "--copies", str(tmp_path / "work"), "--no-browser"]) == 1
     assert "No space left on device" in capsys.readouterr().err

@@ -4,6 +4,7 @@ import functools
 import random
 from collections.abc import Callable, Iterable
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -149,6 +150,25 @@ def test_unknown_ids_are_named(name, shift):
 def test_negative_ids_are_unknown(name):
     with pytest.raises(ll.UnknownTokenID, match="token ID -1"):
         tokenizer_of(name).decode([-1])
+
+
+NO_IDS = ["65", 65.0, np.float64(65), None, b"a", [65]]
+NO_TEXTS = [None, 65, b"ab", ["ab"]]
+# The class for characters is shown whole on a page; what is no text or no ID gets
+# Python's own sentence there.
+says_more = named([name for name in MAKERS if name != "characters"])
+
+
+@says_more
+def test_arguments_of_a_wrong_type_get_one_sentence(name):
+    tokenizer = tokenizer_of(name)
+    assert tokenizer.decode([np.uint8(25)]) == tokenizer.decode([25])
+    for token_id in NO_IDS:
+        with pytest.raises(TypeError, match="a token ID is an int, and this is "):
+            tokenizer.decode([token_id])
+    for text in NO_TEXTS:
+        with pytest.raises(TypeError, match="a text is a str, and this is "):
+            tokenizer.encode(text)
 
 
 @pytest.mark.slow

@@ -164,7 +164,7 @@ BYTES = {byte: bytes([byte]) for byte in range(256)}
             [(b"a", b"t"), (b"t", b"h")],
             "makes ID 256, after one that makes 257",
         ),
-        ({1: b"a"}, [], "no token for the byte 0x00"),
+        ({1: b"a"}, [], "byte 0x00 must have one ID"),
     ],
 )
 def test_what_is_no_such_vocabulary(vocab, merges, message):

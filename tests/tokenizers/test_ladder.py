@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lecture_lib import (
+    CL100K_PATTERN,
     GPT2_PATTERN,
     BPEParams,
     BPETokenizer,
@@ -21,6 +22,11 @@ from lecture_lib import (
     train_regex_bpe,
 )
 from lecture_lib.tokenizers.bpe import TIE_BREAKS, best_pair, count_pairs, merge_pair
+from lecture_lib.tokenizers.incremental_bpe import (
+    PrefixEncoder,
+    merge_by_heap,
+    train_incremental_bpe,
+)
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 from lecture_lib.tokenizers.regex_bpe import merge_by_rank
 from tests.texts import all_corpora
@@ -78,7 +84,7 @@ def imports(module: str) -> set[str]:
         if isinstance(node, ast.Import):
             found |= {alias.name.split(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            found.add("." * node.level + (node.module or "").split(".")[0])
+            found.add("." * node.level + (node.module or ""))
     return found
 
 
@@ -110,7 +116,8 @@ def tokenizer_classes(module: str) -> list[str]:
 def test_a_rung_stands_on_lower_rungs_only(module):
     below = {f".{name}" for name in ORDER[: ORDER.index(module)]}
     for name in imports(module):
-        allowed = name in below or name in sys.stdlib_module_names or name == "regex"
+        outside = name.split(".")[0] in {*sys.stdlib_module_names, "regex"}
+        allowed = name in below or outside or name == "lecture_lib.files"
         assert allowed, f"{module} imports {name}"
 
 
@@ -151,46 +158,90 @@ def train_on_words(words: list[str], num_merges: int, tie_break: str) -> BPEPara
     return BPEParams(vocab, merges)
 
 
-@given(text=few_letters | any_text, tie_break=tie_breaks)
-def test_one_pre_token_trains_like_plain_bpe(text, tie_break):
-    ours = train_regex_bpe(text, 276, pattern=ALL_IN_ONE, tie_break=tie_break)
-    plain = train_bpe(text, 20, tie_break=tie_break)
-    assert list(ours.merges.items()) == list(plain.merges.items())
-    assert ours.vocab == plain.vocab
+def assert_same(ours: BPEParams, theirs: BPEParams) -> None:
+    assert list(ours.merges.items()) == list(theirs.merges.items())
+    assert ours.vocab == theirs.vocab
 
 
+every_trainer = pytest.mark.parametrize(
+    "train", [train_regex_bpe, train_incremental_bpe]
+)
+
+
+@every_trainer
 @given(text=few_letters | any_text, tie_break=tie_breaks)
-def test_counting_words_changes_no_merge(text, tie_break):
-    ours = train_regex_bpe(text, 276, tie_break=tie_break)
-    oracle = train_on_words(pre_tokenize(text, GPT2_PATTERN), 20, tie_break)
-    assert list(ours.merges.items()) == list(oracle.merges.items())
+def test_one_pre_token_trains_like_plain_bpe(train, text, tie_break):
+    """One long word is where overlapping pairs and several merges in a word meet."""
+    ours = train(text, 276, pattern=ALL_IN_ONE, tie_break=tie_break)
+    assert_same(ours, train_bpe(text, 20, tie_break=tie_break))
+
+
+@every_trainer
+@given(text=few_letters | any_text, tie_break=tie_breaks)
+def test_counting_words_changes_no_merge(train, text, tie_break):
+    ours = train(text, 276, tie_break=tie_break)
+    assert_same(ours, train_on_words(pre_tokenize(text, GPT2_PATTERN), 20, tie_break))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("tie_break", TIE_BREAKS)
-def test_counting_words_changes_no_merge_on_real_text(tie_break):
-    text = "".join(text[:600] for text in all_corpora().values())
-    ours = train_regex_bpe(text, 330, tie_break=tie_break)
-    oracle = train_on_words(pre_tokenize(text, GPT2_PATTERN), 74, tie_break)
-    assert len(ours.merges) == 74
-    assert list(ours.merges.items()) == list(oracle.merges.items())
+@pytest.mark.parametrize("pattern", [GPT2_PATTERN, CL100K_PATTERN, r"\w+", r"(a)(b)?"])
+def test_counting_words_changes_no_merge_on_real_text(tie_break, pattern):
+    text = "".join(text[:500] for text in all_corpora().values())
+    oracle = train_on_words(pre_tokenize(text, pattern), 74, tie_break)
+    assert len(oracle.merges) == 74
+    for train in (train_regex_bpe, train_incremental_bpe):
+        assert_same(train(text, 330, pattern=pattern, tie_break=tie_break), oracle)
 
 
-@given(corpus=few_letters, text=few_letters | any_text, tie_break=tie_breaks)
-def test_rank_by_rank_equals_replaying_all(corpus, text, tie_break):
-    params = train_bpe(corpus, 30, tie_break=tie_break)
-    replayed = BPETokenizer(params).encode(text)
-    assert merge_by_rank(list(text.encode()), params.merges) == replayed
-    whole = RegexBPETokenizer(params, pattern=ALL_IN_ONE)
-    assert whole.encode(text) == replayed
+@every_trainer
+@pytest.mark.parametrize("tie_break", TIE_BREAKS)
+def test_special_tokens_are_cut_out_before_counting(train, tie_break):
+    names = ["<|endoftext|>", "<|end"]
+    text = "<|endoftext|>low low<|endoftext|>lower <|end end<|endoftext|>"
+    words = ["low", " low", "lower", " ", " end"]
+    ours = train(text, 276, special_tokens=names, tie_break=tie_break)
+    assert_same(ours, train_on_words(words, 18, tie_break))
 
 
-def test_rank_by_rank_equals_replaying_all_on_real_text():
-    stories = all_corpora()["stories.txt"]
-    params = train_bpe(stories[:2_000], 200)
-    text = stories[5_000:6_000]
-    replayed = BPETokenizer(params).encode(text)
-    assert merge_by_rank(list(text.encode()), params.merges) == replayed
+@every_trainer
+def test_a_corpus_may_be_a_text_a_file_or_many_texts(train, tmp_path):
+    text = all_corpora()["stories.txt"][:3_000]
+    path = tmp_path / "corpus.txt"
+    path.write_bytes(text.encode())
+    oracle = train_on_words(pre_tokenize(text, GPT2_PATTERN), 44, "greatest_bytes")
+    for corpus in (text, path, iter([text])):
+        assert_same(train(corpus, 300), oracle)
+
+
+def assert_encoders_replay(params: BPEParams, text: str) -> None:
+    replayed, ids = BPETokenizer(params).encode(text), list(text.encode())
+    assert merge_by_rank(ids, params.merges) == replayed
+    assert merge_by_heap(ids, params.merges) == replayed
+    assert PrefixEncoder(params).encode(text.encode()) == replayed
+    assert RegexBPETokenizer(params, pattern=ALL_IN_ONE).encode(text) == replayed
+
+
+@given(
+    corpus=few_letters,
+    text=few_letters | any_text | st.text(alphabet="a", max_size=20),
+    tie_break=tie_breaks,
+)
+def test_every_encoder_gives_what_replaying_all_gives(corpus, text, tie_break):
+    assert_encoders_replay(train_bpe(corpus, 40, tie_break=tie_break), text)
+
+
+@pytest.mark.parametrize("name", ["stories.txt", "languages/hi.txt"])
+def test_every_encoder_gives_what_replaying_all_gives_on_real_text(name):
+    text = all_corpora()[name]
+    assert_encoders_replay(train_bpe(text[:2_000], 200), text[5_000:6_000])
+
+
+def test_of_a_run_of_one_letter_the_left_pair_merges_first():
+    """At equal rank: "aaa" is aa·a, never a·aa."""
+    params = train_bpe("aaaaaaaa", 2)
+    for n in range(20):
+        assert_encoders_replay(params, "a" * n)
 
 
 @given(text=st.text(alphabet="the catinhd", max_size=80), num_merges=st.integers(0, 20))

