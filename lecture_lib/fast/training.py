@@ -39,9 +39,11 @@ def train_regex_bpe(
     tie_break: str = "greatest_bytes",
     num_threads: int = 1,
 ) -> BPEParams:
-    """What `train_regex_bpe` learns. Threads share the counting; a file is streamed.
+    """Learn what `train_regex_bpe` learns. Threads share the counting.
 
-    Patterns other than the published run on `regex`, in one thread.
+    A file is streamed. Patterns other than the published run on `regex`, in one thread.
+    With a published pattern, letters newer than Unicode 16.0 can make a difference
+    (see `lecture_lib.fast`).
     """
     check_tie_break(tie_break)
     num_merges = count_merges(vocab_size, special_tokens)

@@ -34,6 +34,7 @@ from tests.texts import (
     PUBLISHED,
     all_corpora,
     disputed_code_points,
+    disputed_text,
     random_text,
     tiktoken_encoding,
 )
@@ -528,6 +529,18 @@ def test_any_chunking_gives_the_same_ids(name):
             rest = rest[size:]
         ids = list(ours.encode_iterable(chunks, allowed_special="all"))
         assert ids == tiktoken_encoding(name).encode(text, allowed_special="all")
+
+
+@every_published
+@pytest.mark.parametrize("load", [load, published.load], ids=["fast", "ladder"])
+def test_a_stream_is_not_cut_beside_characters_that_unicode_versions_dispute(
+    name, load
+):
+    generator = random.Random(11)
+    for _ in range(300):
+        text = disputed_text(generator, 20)
+        whole = load(name).encode(text, disallowed_special=())
+        assert list(load(name).encode_iterable(text, disallowed_special=())) == whole
 
 
 @pytest.mark.parametrize("method", ["encode", "encode_ordinary", "encode_to_numpy"])

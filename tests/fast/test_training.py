@@ -18,7 +18,7 @@ from lecture_lib import (
 from lecture_lib.tokenizers.bpe import TIE_BREAKS
 from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
 from lecture_lib.tokenizers.published import bytes_to_unicode
-from tests.texts import all_corpora, disputed_code_points, random_text
+from tests.texts import all_corpora, disputed_code_points, disputed_text, random_text
 
 pytestmark = pytest.mark.needs("numba")
 
@@ -97,6 +97,20 @@ def test_a_corpus_in_parts(tie_break, num_threads, monkeypatch, tmp_path):
     for corpus in (text, path, iter([text])):
         ours = fast.train_regex_bpe(corpus, 1_000, num_threads=num_threads, **options)
         assert_same(ours, expected)
+
+
+@every_pattern
+def test_parts_do_not_end_beside_disputed_characters(pattern, monkeypatch, tmp_path):
+    from lecture_lib.fast import reading
+
+    text = disputed_text(random.Random(12), 5_000)
+    path = tmp_path / "corpus.txt"
+    path.write_bytes(text.encode())
+    whole = fast.train_regex_bpe([text], 1_000, pattern=pattern)
+    for part in (40, 1_000):
+        monkeypatch.setattr(reading, "PART", part)
+        for corpus in (path, text):
+            assert_same(fast.train_regex_bpe(corpus, 1_000, pattern=pattern), whole)
 
 
 @pytest.mark.slow
