@@ -114,6 +114,27 @@ def test_training_is_what_its_parts_do():
     assert train_unigram("low low low lower lowest newest newest", 15) == log_probs
 
 
+class CountingLookups(dict):
+    lookups = 0
+
+    def __contains__(self, piece):
+        self.lookups += 1
+        return super().__contains__(piece)
+
+
+@pytest.mark.parametrize("step", [em_step, losses, log_likelihood, viterbi_loss])
+def test_work_grows_with_a_word_and_not_with_its_square(step):
+    log_probs = CountingLookups(dict.fromkeys(["a", "b", "aba"], math.log(1 / 3)))
+    step({"ab" * 500: 1}, log_probs)
+    assert 1_000 <= log_probs.lookups < 10_000
+
+
+@pytest.mark.parametrize("size", [math.nan, math.inf, 300.0, "300", None])
+def test_a_size_that_is_no_integer(size):
+    with pytest.raises(ValueError, match="vocab_size must be an integer"):
+        train_unigram("abc abc", size)
+
+
 def test_the_vocabulary_has_the_size_asked_for():
     tokenizer = UnigramTokenizer.train(CORPUS, 300)
     assert tokenizer.log_probs.keys() == TRAINED.keys()
