@@ -7,6 +7,9 @@ place; two entries fit in the 64 bytes that a processor fetches at a time::
 
 Up to 16 bytes `first` and `second` are the pre-token, filled up with zeros. A longer
 one has its hash in `first`, and in `second` where it stands in `pool`.
+
+The hash has no secret, so text written to fill one stretch of the table slows it down.
+A service that encodes strangers' text needs a limit on time anyway.
 """
 
 import numpy as np
