@@ -237,21 +237,6 @@ def test_an_empty_corpus():
         assert fast.train_regex_bpe(corpus, 300).merges == {}
 
 
-def test_a_planted_bug_is_noticed(monkeypatch):
-    from lecture_lib.fast import training
-
-    def miscount(rows, pool, *rest):
-        rows = rows.copy()
-        rows["count"][0] += 1_000
-        return original(rows, pool, *rest)
-
-    original = training.learn_merges
-    text = all_corpora()["stories.txt"]
-    expected = fast.train_regex_bpe(text, 600)
-    monkeypatch.setattr(training, "learn_merges", miscount)
-    assert fast.train_regex_bpe(text, 600) != expected
-
-
 # Other trainers
 
 
