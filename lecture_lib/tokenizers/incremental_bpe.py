@@ -54,10 +54,14 @@ def train_incremental_bpe(
 
 def count_pre_tokens(
     corpus: str | os.PathLike | Iterable[str],
-    pattern: str,
+    pattern: str = GPT2_PATTERN,
     special_tokens: Sequence[str] = (),
 ) -> Counter[str]:
-    """How often each distinct pre-token occurs, in order of first occurrence."""
+    """Count how often each distinct pre-token occurs, in order of first occurrence.
+
+    >>> count_pre_tokens("low low lower")
+    Counter({'low': 1, ' low': 1, ' lower': 1})
+    """
     compiled = check_pattern(pattern)
     counts: Counter[str] = Counter()
     for text in read_texts(corpus):

@@ -12,9 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import SupportsIndex
 
-from .contract import to_utf8
-from .pretokenize import GPT2_PATTERN, check_pattern, pre_tokenize
-from .regex_bpe import read_texts
+from .incremental_bpe import count_pre_tokens
+from .pretokenize import GPT2_PATTERN
 from .segmentation import (
     IMPOSSIBLE,
     LogProbs,
@@ -66,22 +65,6 @@ def train_unigram(
             return log_probs
         keep = max(vocab_size - 1, int(KEPT * len(log_probs)))
         log_probs = prune(word_counts, log_probs, keep)
-
-
-def count_pre_tokens(
-    corpus: str | os.PathLike | Iterable[str], pattern: str = GPT2_PATTERN
-) -> dict[str, int]:
-    """How often each distinct pre-token occurs, in order of first occurrence.
-
-    >>> count_pre_tokens("low low lower")
-    {'low': 1, ' low': 1, ' lower': 1}
-    """
-    check_pattern(pattern)
-    counts: Counter[str] = Counter()
-    for text in read_texts(corpus):
-        to_utf8(text)  # refuses lone surrogates
-        counts.update(pre_tokenize(text, pattern))
-    return dict(counts)
 
 
 def seed_pieces(word_counts: WordCounts, size: int = SEED_SIZE) -> dict[str, int]:
