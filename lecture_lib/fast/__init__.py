@@ -34,14 +34,13 @@ __all__ = ["COMPILED", "Encoder", "load", "prepare", "train_regex_bpe"]
 
 def __getattr__(name: str) -> Any:
     """Import Numba, which takes half a second, when it is first needed."""
-    if name not in (*__all__, "train_bpe"):
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     engine = _engine()
     globals().update(
         COMPILED=engine.__name__ == f"{__name__}.encoder",
         Encoder=engine.Encoder,
         train_regex_bpe=engine.train_regex_bpe,
-        train_bpe=engine.train_regex_bpe,  # its name of before, which still works
     )
     return globals()[name]
 

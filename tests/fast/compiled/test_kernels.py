@@ -259,7 +259,7 @@ with warnings.catch_warnings(record=True) as caught:
 print(len(caught), caught[0].category.__name__, Path(caught[0].filename).name)
 print(caught[0].message)
 print(fast.COMPILED, Encoder.train("the cat in the hat", 260).encode("the hat"))
-print(fast.load("gpt2").encode("Hello"), fast.train_bpe("aaaa", 257).merges)
+print(fast.load("gpt2").encode("Hello"), fast.train_regex_bpe("aaaa", 257).merges)
 """
 
 
