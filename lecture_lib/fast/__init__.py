@@ -46,7 +46,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _engine() -> Any:
-    """The module with `Encoder` and `train_regex_bpe` that this machine can run."""
+    """Return the module with `Encoder` and `train_regex_bpe` that can run here."""
     try:
         from .compiled import machine  # noqa: F401  needs all of Numba that we use
     except Exception as error:
@@ -77,7 +77,7 @@ def load(name: str) -> "Encoder":
 
 
 def prepare() -> float:
-    """Compile everything, or read it from the cache; the seconds it took."""
+    """Compile everything, or read it from the cache; return the seconds it took."""
     import numpy as np
 
     from . import Encoder

@@ -153,7 +153,7 @@ def log_likelihood(word_counts: WordCounts, log_probs: LogProbs) -> float:
 
 
 def viterbi_loss(word_counts: WordCounts, log_probs: LogProbs) -> float:
-    """How improbable the corpus is when each word has its best cut alone."""
+    """Return how improbable the corpus is if each word has only its best cut."""
     longest = max(map(len, log_probs))
     return -sum(
         times * viterbi(word, log_probs, longest)[1]
@@ -162,7 +162,7 @@ def viterbi_loss(word_counts: WordCounts, log_probs: LogProbs) -> float:
 
 
 def losses(word_counts: WordCounts, log_probs: LogProbs) -> dict[str, float]:
-    """How much `viterbi_loss` grows, at most, if a piece is dropped.
+    """Return how much `viterbi_loss` grows, at most, if a piece is dropped.
 
     Each use of it becomes the best cut of the piece itself without it; a word may have
     a better way round. Of a piece that nothing else can spell it is infinite, and of

@@ -318,14 +318,14 @@ def test_a_batch_in_utf8(pattern, params):
         for damaged in (b"a\xff", "\ud800".encode("utf-8", "surrogatepass"), b"\xf8a"):
             with pytest.raises(UnicodeDecodeError):
                 tokenizer.encode_batch([b"fine", damaged])
-        with pytest.raises(ValueError, match="texts is a single text"):
+        with pytest.raises(ValueError, match="texts must be a sequence"):
             tokenizer.encode_batch(b"text")
 
 
 def test_batch_errors():
-    with pytest.raises(ValueError, match="texts is a single text"):
+    with pytest.raises(ValueError, match="texts must be a sequence"):
         load("gpt2").encode_batch("text")
-    with pytest.raises(ValueError, match="num_threads 0"):
+    with pytest.raises(ValueError, match="num_threads must be at least 1; got 0"):
         load("gpt2").encode_batch(["text"], 0)
     with pytest.raises(ValueError, match=r"character 1 .* U\+DC00"):
         load("gpt2").encode_batch(["fine", "a\udc00"], 2)

@@ -178,7 +178,7 @@ def test_errors_in_the_corpus(tmp_path, monkeypatch):
         path.write_bytes("é café".encode()[:-1])
         with pytest.raises(ValueError, match=r"latin1.txt is not UTF-8: byte 6 can't"):
             fast.train_regex_bpe(path, 300)
-    with pytest.raises(ValueError, match="num_threads 0"):
+    with pytest.raises(ValueError, match="num_threads must be at least 1; got 0"):
         fast.train_regex_bpe("text", 300, num_threads=0)
 
 

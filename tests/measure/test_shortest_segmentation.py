@@ -35,7 +35,7 @@ def test_without_single_bytes_there_may_be_no_way():
 def test_nothing_has_no_tokens():
     assert shortest_segmentation(b"", set()) == []
     for tokens in (set(), {b""}, {b"a", b""}):
-        with pytest.raises(ValueError, match="none of them empty"):
+        with pytest.raises(ValueError, match="no token may be empty"):
             shortest_segmentation(b"a", tokens)
 
 

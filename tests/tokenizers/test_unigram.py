@@ -177,10 +177,10 @@ def test_what_cannot_be_trained(corpus, vocab_size, message):
 @pytest.mark.parametrize(
     ("log_probs", "message"),
     [
-        ({}, "there are no pieces"),
-        ({"a": math.nan}, "'a' has log probability nan"),
-        ({"a": 0.5}, "'a' has log probability 0.5"),
-        ({"a": -math.inf}, "'a' has log probability -inf"),
+        ({}, "at least one piece"),
+        ({"a": math.nan}, "log probability of 'a' must be .* got nan"),
+        ({"a": 0.5}, "log probability of 'a' must be .* got 0.5"),
+        ({"a": -math.inf}, "log probability of 'a' must be .* got -inf"),
         ({"": -1.0}, "'' is not a piece of text"),
         ({b"a": -1.0}, "b'a' is not a piece of text"),
         ({"\ud800": -1.0}, "lone surrogate"),

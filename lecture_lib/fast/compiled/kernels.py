@@ -1,4 +1,4 @@
-"""How kernels are compiled: once per machine, with a message, never from old code.
+"""Compiling kernels: once per machine, with a message, never from old code.
 
 Numba keeps compiled code on disk but looks only at the file that a kernel stands in: a
 kernel that calls another one stays stale when that one is edited. So the directory is
@@ -132,7 +132,7 @@ def _candidates() -> Iterator[Path]:
 
 
 class _Announcer(event.Listener):
-    """Says on stderr when a kernel is really compiled, and how long it took."""
+    """A listener that says on stderr what is compiled, and how long it took."""
 
     def __init__(self) -> None:
         self._begun: list[float] = []  # a kernel compiles those that it calls
