@@ -50,7 +50,7 @@ def train_unigram(
     alphabet = set().union(*word_counts)
     if not alphabet:
         raise ValueError("the corpus is empty: there are no pieces to learn from it")
-    if not isinstance(vocab_size, SupportsIndex):  # NaN would never be reached
+    if not isinstance(vocab_size, SupportsIndex):  # pruning never reaches NaN
         raise ValueError(f"vocab_size must be an integer; got {vocab_size!r}")
     if vocab_size < 1 + len(alphabet):
         raise ValueError(
