@@ -137,9 +137,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         f"{len(notebooks)} notebooks"
     )
     if os.environ.get("EXHAUSTIVE") != "1":
-        terminalreporter.write_line(
-            "left out: bugs planted in compiled code, more random texts (EXHAUSTIVE=1)"
-        )
+        terminalreporter.write_line("left out: more random texts (EXHAUSTIVE=1)")
     skipped = terminalreporter.stats.get("skipped", [])
     reasons = collections.Counter(
         report.longrepr[2].removeprefix("Skipped: ") for report in skipped

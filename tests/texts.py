@@ -72,6 +72,11 @@ def disputed_code_points() -> frozenset[int]:
     return frozenset(disputed)
 
 
+@functools.cache
+def _sorted_disputed() -> list[int]:
+    return sorted(disputed_code_points())
+
+
 def _characters() -> range | list[int]:
     return [c for c in range(0x110000) if not 0xD800 <= c <= 0xDFFF]
 
@@ -104,6 +109,17 @@ def random_text(generator: random.Random, max_pieces: int = 24) -> str:
         else:
             pieces.append(_random_character(generator, 0x110000))
     return "".join(pieces)
+
+
+def disputed_text(generator: random.Random, length: int) -> str:
+    """Tricky pieces and disputed code points, which `random_text` leaves out."""
+    disputed = _sorted_disputed()
+    return "".join(
+        chr(generator.choice(disputed))
+        if generator.random() < 0.3
+        else generator.choice(_PIECES)
+        for _ in range(length)
+    )
 
 
 def glued_text(generator: random.Random, pieces: Sequence[str]) -> str:

@@ -1,8 +1,9 @@
 """The ladder's algorithms compiled with Numba: the same results at production speed.
 
 Opened in lecture 14. `train_regex_bpe` learns what the ladder's learns, `Encoder` gives
-what `RegexBPETokenizer` gives. The classes of characters are those of Unicode 16.0,
-which tiktoken follows; `regex` may know letters of a newer version.
+what `RegexBPETokenizer` gives. They can differ only where text holds a letter, digit or
+mark newer than Unicode 16.0: kernels take it for punctuation, as tiktoken does, while
+the ladder asks `regex`, which may know a newer version.
 
 The first call on a machine compiles, says so on stderr, and keeps the result on disk;
 `prepare` does it ahead of time. Without Numba everything works, in pure Python.
@@ -33,20 +34,19 @@ __all__ = ["COMPILED", "Encoder", "load", "prepare", "train_regex_bpe"]
 
 def __getattr__(name: str) -> Any:
     """Import Numba, which takes half a second, when it is first needed."""
-    if name not in (*__all__, "train_bpe"):
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     engine = _engine()
     globals().update(
         COMPILED=engine.__name__ == f"{__name__}.encoder",
         Encoder=engine.Encoder,
         train_regex_bpe=engine.train_regex_bpe,
-        train_bpe=engine.train_regex_bpe,  # its name of before, which still works
     )
     return globals()[name]
 
 
 def _engine() -> Any:
-    """The module with `Encoder` and `train_regex_bpe` that this machine can run."""
+    """Return the module with `Encoder` and `train_regex_bpe` that can run here."""
     try:
         from .compiled import machine  # noqa: F401  needs all of Numba that we use
     except Exception as error:
@@ -66,7 +66,10 @@ def _engine() -> Any:
 
 
 def load(name: str) -> "Encoder":
-    """The compiled tokenizer of a name that `published.load` knows."""
+    """Load the compiled tokenizer of a name that `published.load` knows.
+
+    Token for token what tiktoken gives, for any text.
+    """
     from . import Encoder
     from .batches import load_published
 
@@ -74,7 +77,7 @@ def load(name: str) -> "Encoder":
 
 
 def prepare() -> float:
-    """Compile everything, or read it from the cache; the seconds it took."""
+    """Compile everything, or read it from the cache; return the seconds it took."""
     import numpy as np
 
     from . import Encoder

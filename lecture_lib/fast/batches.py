@@ -145,7 +145,7 @@ class BatchEncoder(RegexBPETokenizer):
         The IDs of text k are ``ids[offsets[k] : offsets[k + 1]]``.
         """
         if isinstance(texts, (str, bytes)):
-            raise ValueError("texts is a single text; give a sequence of them")
+            raise ValueError("texts must be a sequence of texts; got a single one")
         check_num_threads(num_threads)
         choices = chosen(allowed_special, disallowed_special)
         encode_group = functools.partial(self._encode_group, choices=choices)
@@ -167,7 +167,7 @@ class BatchEncoder(RegexBPETokenizer):
         """
         prefix_id = operator.index(prefix_id)
         if not 0 <= prefix_id < 1 << 32:
-            raise ValueError(f"prefix_id {prefix_id} is no token ID, a uint32")
+            raise ValueError(f"prefix_id must be from 0 to 2**32 - 1; got {prefix_id}")
         is_split = isinstance(documents, Split)
         groups = [documents] if is_split else in_groups(documents, GROUP)
         encoded = [self._encode_group(g, ORDINARY, prefix_id, dtype) for g in groups]
@@ -197,7 +197,7 @@ class BatchEncoder(RegexBPETokenizer):
 
 def check_num_threads(num_threads: int) -> None:
     if operator.index(num_threads) < 1:
-        raise ValueError(f"num_threads {num_threads} is less than 1")
+        raise ValueError(f"num_threads must be at least 1; got {num_threads}")
 
 
 def load_published(name: str, encoder_class: type[AnyEncoder]) -> AnyEncoder:

@@ -72,7 +72,7 @@ def copy_ids(entry, table, ids):
 
 @kernel
 def holds_any(text, end, names):
-    """Whether one of the names stands in a text of `end` bytes."""
+    """Return whether one of the names stands in a text of `end` bytes."""
     ends, start = view(names.ends, int64), int64(0)
     for k in range(names.count):
         name, length = names.bytes + start, ends[k] - start

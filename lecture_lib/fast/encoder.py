@@ -12,7 +12,7 @@ from lecture_lib.fast.compiled.records import Record
 from lecture_lib.fast.compiled.texts import Texts
 from lecture_lib.fast.compiled.utf8 import fill_split
 from lecture_lib.tokenizers.bpe import BPEParams
-from lecture_lib.tokenizers.contract import to_utf8
+from lecture_lib.tokenizers.contract import check_text, to_utf8
 from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
 from lecture_lib.tokenizers.special_tokens import Choice
 
@@ -31,7 +31,7 @@ MAX_KEPT = 1 << 25  # bytes; a workspace that a longer text has grown is not kep
 
 
 class Workspace:
-    """What one thread encodes with; `encode_kernel.WORKSPACE` says what is where.
+    """One thread's workspace. For the layout, see `encode_kernel.WORKSPACE`.
 
     A call that raises may leave it half changed: nobody may use it again.
     """
@@ -92,7 +92,7 @@ class Encoder(BatchEncoder):
         special_tokens: Mapping[str, int] | Sequence[str] = (),
         _vocabulary: Vocabulary | None = None,
     ):
-        """As `RegexBPETokenizer`. Patterns other than the published run on `regex`."""
+        """Take what `RegexBPETokenizer` takes. Unpublished patterns run on `regex`."""
         super().__init__(params, pattern=pattern, special_tokens=special_tokens)
         self._vocabulary = _vocabulary or tables_of(self.params)
         self._kind = PATTERN_KINDS.get(pattern, WHOLE)
@@ -138,13 +138,14 @@ class Encoder(BatchEncoder):
         return super().encode_to_numpy(text, **choices) if ids is None else ids
 
     def _encode(self, text: str, find_special: bool | None, take: Callable) -> Any:
-        """What `take` makes of the IDs; None if only Python can encode the text."""
+        """Return `take` of the IDs, or None if only Python can encode the text."""
         if find_special is None:
             return None
+        check_text(text)
         return self._run([to_utf8(text)], find_special, take)
 
     def _find_special(self, choices: Choices) -> bool | None:
-        """Whether to look for special tokens; None if only Python can do what is asked.
+        """Return whether to look for special tokens, or None if only Python can do it.
 
         Kernels can tell whether there are any, and leave what to do about it to Python.
         """
@@ -160,7 +161,7 @@ class Encoder(BatchEncoder):
         take: Callable,
         prefix_id: int = -1,
     ) -> Any:
-        """What `take` makes of the IDs, and of the texts that say where each ends."""
+        """Return `take` of the IDs, and of the texts that say where each ends."""
         try:  # taking from a list is atomic in Python: no two threads share one
             workspace = self._idle.pop()
         except IndexError:
@@ -173,7 +174,7 @@ class Encoder(BatchEncoder):
         return result
 
     def _encode_pre_token(self, pre_token: str) -> list[int]:
-        """For patterns that run on `regex`: the kind is `WHOLE`, nothing is cut."""
+        """Encode what `regex` has cut: the kind is `WHOLE`, which cuts no further."""
         if self._vocabulary is None:
             return super()._encode_pre_token(pre_token)
         return self._run([to_utf8(pre_token)], False, as_list)
@@ -218,7 +219,7 @@ def as_arrays(ids: np.ndarray, texts: Texts, dtype: np.dtype) -> IDsAndBounds:
 
 
 def tables_of(params: BPEParams) -> Vocabulary | None:
-    """None for merges written by hand: what those mean, Python decides."""
+    """Build the tables, or return None for merges that no training gives."""
     try:
         return Vocabulary.from_params(params)
     except ValueError:

@@ -139,7 +139,7 @@ def enter_words(state, rows, pool):
 
 @inlined
 def _before(state, rule, promised, pair, entry):
-    """Whether a pair is to be merged before that of an entry of the heap."""
+    """Return whether a pair is to be merged before that of an entry of the heap."""
     if promised != entry.promised:
         return promised > entry.promised
     one, two = state.pairs[pair], state.pairs[entry.pair]

@@ -63,7 +63,7 @@ def pair_key(left, right):
 
 @kernel
 def pair_slot(merges, key):
-    """Where a pair is in the hash table, or the free place where it would be."""
+    """Return the place of a pair in the hash table, or the free one for it."""
     pairs, mask = view(merges.pairs, np.uint64), uint64(merges.mask)
     slot = (key * _MIX >> _36) & mask
     while pairs[slot] != EMPTY and pairs[slot] >> _24 != key:
@@ -109,7 +109,7 @@ def two_or_three(text, i, end):
 
 @inlined
 def is_safe(merges, text, i, start, end, rank):
-    """Whether no token that cuts a character comes before `rank` at this border.
+    """Return whether no token that cuts a character precedes `rank` at this border.
 
     For the two bytes around a border between characters, `cuts` has the first token
     that holds both and only a part of one of the characters.

@@ -7,6 +7,9 @@ place; two entries fit in the 64 bytes that a processor fetches at a time::
 
 Up to 16 bytes `first` and `second` are the pre-token, filled up with zeros. A longer
 one has its hash in `first`, and in `second` where it stands in `pool`.
+
+The hash has no secret, so text written to fill one stretch of the table slows it down.
+A service that encodes strangers' text needs a limit on time anyway.
 """
 
 import numpy as np
@@ -43,7 +46,7 @@ def long_hash(text, i, length):
 
 @inlined
 def key_of(text, i, length):
-    """What an entry holds of a pre-token: `first`, and of a short one `second`."""
+    """Return an entry's two words: `first`, and for a short pre-token `second`."""
     if length > SHORT:
         return long_hash(text, i, length), NOWHERE
     return word_at(text, i) & KEEP[length], word_at(text, i + 8) & KEEP_SECOND[length]
@@ -51,7 +54,7 @@ def key_of(text, i, length):
 
 @inlined
 def first_slot(first, second, length, table):
-    """Where the search for an entry begins: its hash, cut to the table's size."""
+    """Return the slot where a search begins: the hash, cut to the table's size."""
     mixed = first
     if length <= SHORT:
         mixed = (first ^ (second * _MIX_2) ^ uint64(length)) * _MIX

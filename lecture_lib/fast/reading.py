@@ -5,6 +5,7 @@ import os
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
+from lecture_lib.tokenizers.contract import check_text
 from lecture_lib.tokenizers.pretokenize import cut
 from lecture_lib.tokenizers.regex_bpe import read_texts
 from lecture_lib.tokenizers.special_tokens import split_special
@@ -30,6 +31,7 @@ def read_parts(
 
 
 def cut_long(text: str, pattern: str, names: Collection[str]) -> Iterator[str]:
+    check_text(text)
     if len(text) > PART:
         return cut(slices(text), pattern, names)
     return iter([text] if text else [])

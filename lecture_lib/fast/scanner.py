@@ -1,4 +1,4 @@
-"""Where the next pre-token ends: the three published split patterns as code.
+"""The three published split patterns as code that finds where a pre-token ends.
 
 What a regular expression finds by trying alternatives, these functions decide from the
 class of the next character. They work on UTF-8 bytes at an address; `classes` is the

@@ -39,9 +39,11 @@ def train_regex_bpe(
     tie_break: str = "greatest_bytes",
     num_threads: int = 1,
 ) -> BPEParams:
-    """What `train_regex_bpe` learns. Threads share the counting; a file is streamed.
+    """Learn what `train_regex_bpe` learns. Threads share the counting.
 
-    Patterns other than the published run on `regex`, in one thread.
+    A file is streamed. Patterns other than the published run on `regex`, in one thread.
+    With a published pattern, letters newer than Unicode 16.0 can make a difference
+    (see `lecture_lib.fast`).
     """
     check_tie_break(tie_break)
     num_merges = count_merges(vocab_size, special_tokens)
@@ -102,7 +104,7 @@ def count(
 
 
 def as_rows(pre_tokens: dict[str, int]) -> tuple[np.ndarray, np.ndarray]:
-    """The same as `count` gives, from counts in a dictionary."""
+    """Turn counts in a dictionary into what `count` returns."""
     encoded = [to_utf8(pre_token) for pre_token in pre_tokens]
     rows = np.zeros(len(encoded), ROW)
     rows["length"] = [len(word) for word in encoded]
@@ -117,9 +119,14 @@ def learn_merges(
     """The pairs to merge, in order; a pair's token is 256 + its place."""
     num_bytes = int(rows["length"].sum())
     if num_bytes > MAX_BYTES:
-        raise ValueError(f"the distinct pre-tokens have {num_bytes:,} bytes; too many")
+        raise ValueError(
+            f"the distinct pre-tokens must have at most {MAX_BYTES:,} bytes; got "
+            f"{num_bytes:,}. Train on less text, or with a pattern that cuts more"
+        )
     if rows["count"].max(initial=0) > MAX_TIMES:
-        raise ValueError(f"a pre-token occurs more than {MAX_TIMES:,} times")
+        raise ValueError(
+            f"no pre-token may occur more than {MAX_TIMES:,} times; train on less text"
+        )
     num_merges = min(num_merges, num_bytes - rows.size)  # no more neighbors to merge
     state = merge_loop.new_state(num_bytes, rows.size, 256 + num_merges)
     merge_loop.enter_words(state, rows, pool)

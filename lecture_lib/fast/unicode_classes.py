@@ -42,7 +42,7 @@ def read_classes() -> bytearray:
 
 
 def ask_tiktoken() -> bytearray:
-    """What `read_classes` should give."""
+    """Ask tiktoken for what `read_classes` should return."""
     table = bytearray(NUM_CODE_POINTS)
     for pattern, bit in PATTERNS.items():
         for code_point in members(pattern):

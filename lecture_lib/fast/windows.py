@@ -31,11 +31,11 @@ _TOP = np.uint64(1 << 63)
 
 @inlined
 def next_pre_token(text, i, end, classes, kind, window, starts):
-    """(end of the pre-token at byte i, window that was looked at, its other starts).
+    """Return the end of the pre-token at byte i, the last window, its other starts.
 
-    The last two are for the next call; 0 for both at the begin of a text. Where a
-    word beyond ASCII begins, behind a space or not, a window would decide nothing:
-    if it is asked all the same, Greek and Russian in the table take 1.2 times as long.
+    Pass the last two to the next call; at the start of the text, pass 0 for both.
+    Where a word beyond ASCII begins, after a space or not, a window would decide
+    nothing: if it is asked all the same, Greek and Russian take 1.2 times as long.
     """
     if starts == 0 and word_at(text, i) & _FIRST_TWO == 0:
         window, starts = i, window_starts(text, i, end - i, kind)
@@ -46,7 +46,7 @@ def next_pre_token(text, i, end, classes, kind, window, starts):
 
 @kernel
 def window_starts(text, i, limit, kind):
-    """Pre-token starts in the 64 bytes at i, which is itself one: bits 1 to 63.
+    """Find pre-token starts in the 64 bytes at i, which is itself one: bits 1 to 63.
 
     Only those that the `limit` bytes from i on decide; 0 if there are none.
     """

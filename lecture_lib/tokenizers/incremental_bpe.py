@@ -31,7 +31,7 @@ def train_incremental_bpe(
     special_tokens: Sequence[str] = (),
     tie_break: str = "greatest_bytes",
 ) -> BPEParams:
-    """What `train_regex_bpe` learns, about a hundred times sooner.
+    """Learn the same merges as `train_regex_bpe`, about 100 times faster.
 
     >>> train_incremental_bpe("the cat in the hat", 259).merges
     {(116, 104): 256, (256, 101): 257, (97, 116): 258}
@@ -54,10 +54,14 @@ def train_incremental_bpe(
 
 def count_pre_tokens(
     corpus: str | os.PathLike | Iterable[str],
-    pattern: str,
+    pattern: str = GPT2_PATTERN,
     special_tokens: Sequence[str] = (),
 ) -> Counter[str]:
-    """How often each distinct pre-token occurs, in order of first occurrence."""
+    """Count how often each distinct pre-token occurs, in order of first occurrence.
+
+    >>> count_pre_tokens("low low lower")
+    Counter({'low': 1, ' low': 1, ' lower': 1})
+    """
     compiled = check_pattern(pattern)
     counts: Counter[str] = Counter()
     for text in read_texts(corpus):
@@ -290,7 +294,7 @@ class PrefixEncoder:
         return ids[::-1]
 
     def last_tokens(self, pre_token: bytes) -> list[int]:
-        """For each prefix, from one byte to all: the last token of its encoding."""
+        """List the last token of each prefix's encoding, from one byte to all."""
         last: list[int] = []
         for end in range(1, len(pre_token) + 1):
             start = end - 1
@@ -305,7 +309,7 @@ class PrefixEncoder:
         return start == 0 or self.fits(last[start - 1], self._ids[token])
 
     def fits(self, left: int, right: int) -> bool:
-        """Whether the text of these two tokens, encoded, is these two tokens."""
+        """Return whether encoding the text of these two tokens gives them back."""
         if (left, right) not in self._fits:
             found = stays_apart(left, right, self._merges, self._halves)
             self._fits[left, right] = found
@@ -315,7 +319,7 @@ class PrefixEncoder:
 def stays_apart(
     left: int, right: int, merges: Mapping[Pair, int], halves: Mapping[int, Pair]
 ) -> bool:
-    """Whether no merge crosses the border when two tokens are encoded as one text.
+    """Return whether no merge crosses the border of two tokens in one text.
 
     Undoes the merges at the border, the latest first, back to two bytes. `left` and
     `right` met at the border until one of them became part of a greater token, at the

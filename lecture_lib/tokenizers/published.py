@@ -27,9 +27,10 @@ VOCABULARY_SHA256 = {name: e.file.sha256 for name, e in ENCODINGS.items()}
 
 @functools.cache
 def load(name: str) -> RegexBPETokenizer:
-    """The tokenizer "gpt2", "cl100k_base" (GPT-4), "o200k_base" (GPT-4o) or another.
+    """Load "gpt2", "cl100k_base" (GPT-4), "o200k_base" (GPT-4o) or another tokenizer.
 
-    `ENCODINGS` has all names. Token for token what tiktoken gives. Reads the
+    `ENCODINGS` has all names. Token for token what tiktoken gives, but for text with
+    characters so new that only one of `regex` and tiktoken knows them. Reads the
     vocabulary file from tiktoken's cache and never downloads; ``FileNotFoundError``
     says which command brings it, and ``ValueError`` that the file is damaged.
     """

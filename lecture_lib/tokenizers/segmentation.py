@@ -30,14 +30,14 @@ def segmentations(text: str, log_probs: LogProbs) -> Iterator[list[str]]:
 
 
 def log_probability(pieces: Iterable[str], log_probs: LogProbs) -> float:
-    """Of one cut: the sum of the logarithms is the logarithm of the product."""
+    """Sum the logarithms of one cut: that is the logarithm of the product."""
     return sum((log_probs[piece] for piece in pieces), 0.0)
 
 
 def lattice(
     text: str, log_probs: LogProbs, longest: int | None = None
 ) -> list[list[str]]:
-    """At ``[i]``, the pieces that end behind character `i` of `text`, longest first.
+    """List the pieces that end after each character of `text`, longest first.
 
     `longest` is the length of the longest piece: knowing it saves time on long texts.
 
@@ -141,7 +141,7 @@ def sample(
     The last piece is drawn first: each that ends there, with all cuts before it.
     """
     if not 0 <= alpha < math.inf:
-        raise ValueError(f"alpha {alpha} is not a number from 0 on")
+        raise ValueError(f"alpha must be a finite number >= 0; got {alpha}")
     sums = forward(text, log_probs, longest, alpha)
     check_spelled(text, sums)
     ends = lattice(text, log_probs, longest)

@@ -25,15 +25,15 @@ UNKNOWN_PENALTY = 10.0  # how far below the rarest piece an unknown character is
 def check_log_probs(log_probs: LogProbs) -> None:
     """``ValueError`` unless these are pieces of text and logs of probabilities."""
     if not log_probs:
-        raise ValueError("there are no pieces")
+        raise ValueError("log_probs must hold at least one piece")
     for piece, log_prob in log_probs.items():
         if not isinstance(piece, str) or not piece:
             raise ValueError(f"{piece!r} is not a piece of text")
         to_utf8(piece)  # refuses lone surrogates
         if not -math.inf < log_prob <= 0:
             raise ValueError(
-                f"{piece!r} has log probability {log_prob}: it is a logarithm, so of "
-                "a probability from above 0 to 1 it is a number up to 0"
+                f"the log probability of {piece!r} must be finite and at most 0; "
+                f"got {log_prob}"
             )
 
 
@@ -72,7 +72,7 @@ class UnigramTokenizer:
         *,
         pattern: str = GPT2_PATTERN,
     ) -> Self:
-        """What `train_unigram` learns, with the same pattern."""
+        """Train with `train_unigram`, and encode with the same pattern."""
         log_probs = train_unigram(corpus, vocab_size, pattern=pattern)
         return cls(log_probs, pattern=pattern)
 
@@ -96,7 +96,7 @@ class UnigramTokenizer:
         return "".join(self._piece(token_id) for token_id in ids)
 
     def is_lossless_on(self, text: str) -> bool:
-        """Whether `text` has no unknown character, and so comes back from its IDs."""
+        """Return whether all characters of `text` are known, so it comes back."""
         return UNKNOWN_ID not in self.encode(text)
 
     def _encode_pre_token(self, pre_token: str) -> list[int]:

@@ -10,10 +10,10 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import SupportsIndex
 
-from .contract import to_utf8
-from .pretokenize import GPT2_PATTERN, check_pattern, pre_tokenize
-from .regex_bpe import read_texts
+from .incremental_bpe import count_pre_tokens
+from .pretokenize import GPT2_PATTERN
 from .segmentation import (
     IMPOSSIBLE,
     LogProbs,
@@ -50,6 +50,8 @@ def train_unigram(
     alphabet = set().union(*word_counts)
     if not alphabet:
         raise ValueError("the corpus is empty: there are no pieces to learn from it")
+    if not isinstance(vocab_size, SupportsIndex):  # pruning never reaches NaN
+        raise ValueError(f"vocab_size must be an integer; got {vocab_size!r}")
     if vocab_size < 1 + len(alphabet):
         raise ValueError(
             f"vocab_size {vocab_size} is smaller than <unk> + the "
@@ -63,22 +65,6 @@ def train_unigram(
             return log_probs
         keep = max(vocab_size - 1, int(KEPT * len(log_probs)))
         log_probs = prune(word_counts, log_probs, keep)
-
-
-def count_pre_tokens(
-    corpus: str | os.PathLike | Iterable[str], pattern: str = GPT2_PATTERN
-) -> dict[str, int]:
-    """How often each distinct pre-token occurs, in order of first occurrence.
-
-    >>> count_pre_tokens("low low lower")
-    {'low': 1, ' low': 1, ' lower': 1}
-    """
-    check_pattern(pattern)
-    counts: Counter[str] = Counter()
-    for text in read_texts(corpus):
-        to_utf8(text)  # refuses lone surrogates
-        counts.update(pre_tokenize(text, pattern))
-    return dict(counts)
 
 
 def seed_pieces(word_counts: WordCounts, size: int = SEED_SIZE) -> dict[str, int]:
@@ -114,22 +100,25 @@ def as_log_probs(counts: Mapping[str, float]) -> dict[str, float]:
     }
 
 
-def expected_counts(text: str, log_probs: LogProbs) -> dict[str, float]:
-    """How often each piece occurs in `text`, on average over its cuts.
+def expected_counts(
+    text: str, log_probs: LogProbs, longest: int | None = None
+) -> dict[str, float]:
+    """Return how often each piece occurs in `text`, on average over its cuts.
 
     A cut counts as much as it is probable. Those that use a piece at one place are all
     cuts before it with all cuts behind it, so two passes are enough: `forward`, and
-    back from the end.
+    back from the end. `longest` saves time on long texts, as in `lattice`.
 
     >>> counts = expected_counts("aa", {"a": math.log(0.5), "aa": math.log(0.25)})
     >>> round(counts["a"], 6), round(counts["aa"], 6)
     (1.0, 0.5)
     """
-    before = forward(text, log_probs)
+    before = forward(text, log_probs, longest)
     check_spelled(text, before)
     counts: dict[str, float] = {}
     behind: list[list[float]] = [[] for _ in text] + [[0.0]]
-    for end, pieces in reversed([*enumerate(lattice(text, log_probs), start=1)]):
+    ends = lattice(text, log_probs, longest)
+    for end, pieces in reversed([*enumerate(ends, start=1)]):
         rest = log_sum(behind[end])
         for piece in pieces:
             start = end - len(piece)
@@ -147,36 +136,42 @@ def em_step(word_counts: WordCounts, log_probs: LogProbs) -> dict[str, float]:
     exp(digamma(count)) instead of the count, which makes rare pieces rarer.
     """
     expected = dict.fromkeys(log_probs, 0.0)
+    longest = max(map(len, log_probs))
     for word, times in word_counts.items():
-        for piece, count in expected_counts(word, log_probs).items():
+        for piece, count in expected_counts(word, log_probs, longest).items():
             expected[piece] += times * count
     return as_log_probs(expected)
 
 
 def log_likelihood(word_counts: WordCounts, log_probs: LogProbs) -> float:
     """The log probability of the corpus, all cuts of each word added up."""
+    longest = max(map(len, log_probs))
     return sum(
-        times * forward(word, log_probs)[-1] for word, times in word_counts.items()
+        times * forward(word, log_probs, longest)[-1]
+        for word, times in word_counts.items()
     )
 
 
 def viterbi_loss(word_counts: WordCounts, log_probs: LogProbs) -> float:
-    """How improbable the corpus is when each word has its best cut alone."""
+    """Return how improbable the corpus is if each word has only its best cut."""
+    longest = max(map(len, log_probs))
     return -sum(
-        times * viterbi(word, log_probs)[1] for word, times in word_counts.items()
+        times * viterbi(word, log_probs, longest)[1]
+        for word, times in word_counts.items()
     )
 
 
 def losses(word_counts: WordCounts, log_probs: LogProbs) -> dict[str, float]:
-    """How much `viterbi_loss` grows, at most, if a piece is dropped.
+    """Return how much `viterbi_loss` grows, at most, if a piece is dropped.
 
     Each use of it becomes the best cut of the piece itself without it; a word may have
     a better way round. Of a piece that nothing else can spell it is infinite, and of
     one that no best cut uses it is 0.
     """
     uses: Counter[str] = Counter()
+    longest = max(map(len, log_probs))
     for word, times in word_counts.items():
-        for piece in viterbi(word, log_probs)[0]:
+        for piece in viterbi(word, log_probs, longest)[0]:
             uses[piece] += times
     return {
         piece: uses[piece] * (log_prob - best_without(piece, log_probs))

@@ -84,5 +84,5 @@ class StreamDecoder:
         return self._decoder.decode(self._tokenizer.decode_bytes([token_id]))
 
     def close(self) -> str:
-        """What an unfinished character at the end turns into: U+FFFD, or nothing."""
+        """Return U+FFFD for an unfinished character at the end, or nothing."""
         return self._decoder.decode(b"", final=True)

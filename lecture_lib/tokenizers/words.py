@@ -51,7 +51,9 @@ class WordTokenizer:
         A corpus with fewer distinct words gives a smaller vocabulary.
         """
         if vocab_size < 1:
-            raise ValueError(f"vocab_size {vocab_size} leaves no room for {UNKNOWN}")
+            raise ValueError(
+                f"vocab_size must be at least 1, for {UNKNOWN}; got {vocab_size}"
+            )
         texts = [corpus] if isinstance(corpus, str) else corpus
         counts = Counter(word for text in texts for word in split_words(text))
         ranked = sorted(counts, key=lambda word: (-counts[word], word))
@@ -71,7 +73,7 @@ class WordTokenizer:
         return "".join(self._word(token_id) for token_id in ids)
 
     def is_lossless_on(self, text: str) -> bool:
-        """Whether `text` has no unknown word, and so comes back from its IDs."""
+        """Return whether all words of `text` are known, so it comes back."""
         return UNKNOWN_ID not in self.encode(text)
 
     def _word(self, token_id: int) -> str:

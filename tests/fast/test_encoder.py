@@ -34,6 +34,7 @@ from tests.texts import (
     PUBLISHED,
     all_corpora,
     disputed_code_points,
+    disputed_text,
     random_text,
     tiktoken_encoding,
 )
@@ -251,19 +252,6 @@ def test_characters_that_lose_bytes_to_their_neighbors(parts):
                 assert ours.encode(text[1:-1]) == theirs.encode(text[1:-1])
 
 
-def test_a_planted_bug_is_noticed(params):
-    """The comparison with the ladder can fail: one wrong table entry is enough."""
-    broken = fast.Encoder(params)
-    text = all_corpora()["stories.txt"][:3_000]
-    expected = RegexBPETokenizer(params).encode(text)
-    assert broken.encode(text) == expected
-    broken._idle.clear()
-    table = broken._vocabulary.merges["pairs"]
-    pair = np.uint64(ord("t") << 20 | ord("h"))
-    table[table >> np.uint64(24) == pair] ^= np.uint64(1)  # another ID
-    assert broken.encode(text) != expected
-
-
 # Batches and threads
 
 
@@ -289,18 +277,6 @@ def test_batches(name, num_threads, small_groups):
     assert offsets[0] == 0
     assert offsets[-1] == ids.size
     assert [ids[a:b].tolist() for a, b in zip(offsets, offsets[1:])] == expected
-
-
-@pytest.mark.slow
-@every_published
-@pytest.mark.parametrize("num_threads", [1, 2])
-def test_a_batch_without_special_tokens(name, num_threads, small_groups):
-    """Which one call of the kernel encodes, each text for itself."""
-    texts = ["", *(text for text in random_texts(0) if SPECIAL not in text), ""]
-    texts += all_corpora().values()
-    expected = list(map(tiktoken_encoding(name).encode_ordinary, texts))
-    assert load(name).encode_batch(texts, num_threads) == expected
-    assert load(name).encode_batch(texts[:3]) == expected[:3]
 
 
 def test_an_empty_batch():
@@ -342,14 +318,14 @@ def test_a_batch_in_utf8(pattern, params):
         for damaged in (b"a\xff", "\ud800".encode("utf-8", "surrogatepass"), b"\xf8a"):
             with pytest.raises(UnicodeDecodeError):
                 tokenizer.encode_batch([b"fine", damaged])
-        with pytest.raises(ValueError, match="texts is a single text"):
+        with pytest.raises(ValueError, match="texts must be a sequence"):
             tokenizer.encode_batch(b"text")
 
 
 def test_batch_errors():
-    with pytest.raises(ValueError, match="texts is a single text"):
+    with pytest.raises(ValueError, match="texts must be a sequence"):
         load("gpt2").encode_batch("text")
-    with pytest.raises(ValueError, match="num_threads 0"):
+    with pytest.raises(ValueError, match="num_threads must be at least 1; got 0"):
         load("gpt2").encode_batch(["text"], 0)
     with pytest.raises(ValueError, match=r"character 1 .* U\+DC00"):
         load("gpt2").encode_batch(["fine", "a\udc00"], 2)
@@ -425,28 +401,6 @@ def test_both_trainers_have_one_signature():
 
 
 @pytest.mark.parametrize("text", ["", "plain", f"a{SPECIAL}b"])
-@pytest.mark.parametrize("of", ["fast.Encoder", "PythonEncoder"])
-def test_an_unknown_option_is_refused_whatever_the_text(params, of, text, tmp_path):
-    cls = {"fast.Encoder": fast.Encoder, "PythonEncoder": PythonEncoder}[of]
-    encoder = cls(params, special_tokens=[SPECIAL])
-    encoder.save(tmp_path / "saved.json")
-    texts, ids, path = ([text],), ([97],), (tmp_path / "saved.json",)
-    arguments = {
-        **dict.fromkeys(["encode", "encode_ordinary", "encode_to_numpy"], (text,)),
-        **dict.fromkeys(["encode_iterable", "encode_batch"], texts),
-        **dict.fromkeys(["decode", "decode_bytes"], ids),
-        **dict.fromkeys(["save", "load"], path),
-        "encode_batch_to_numpy": texts,
-        "encode_documents": ([text], 0, np.dtype(np.uint32)),
-        "clear_cache": (),
-        "train": (text, 300),
-    }
-    for name in public_methods(cls):
-        with pytest.raises(TypeError, match="disalowed_special"):
-            getattr(encoder, name)(*arguments.get(name, ()), disalowed_special=())
-
-
-@pytest.mark.parametrize("text", ["", "plain", f"a{SPECIAL}b"])
 @pytest.mark.parametrize(
     "choice", [5, None, [["a"]], object(), "a", b"a", {SPECIAL: 1}]
 )
@@ -516,18 +470,19 @@ def test_special_tokens(params, text, allowed, disallowed):
 
 
 @every_published
-def test_any_chunking_gives_the_same_ids(name):
-    ours = load(name)
-    generator = random.Random(7)
-    for _ in range(150):
-        text = random_text(generator) + SPECIAL + random_text(generator)
+@pytest.mark.parametrize("load", [load, published.load], ids=["fast", "ladder"])
+def test_any_chunking_gives_the_same_ids(name, load):
+    """Also beside characters on which versions of Unicode, and engines, disagree."""
+    tokenizer, generator = load(name), random.Random(7)
+    for _ in range(300):
+        text = disputed_text(generator, 20) + SPECIAL + random_text(generator)
         chunks, rest = [], text
         while rest:
             size = generator.randrange(1, 12)
             chunks.append(rest[:size])
             rest = rest[size:]
-        ids = list(ours.encode_iterable(chunks, allowed_special="all"))
-        assert ids == tiktoken_encoding(name).encode(text, allowed_special="all")
+        ids = list(tokenizer.encode_iterable(chunks, allowed_special="all"))
+        assert ids == tokenizer.encode(text, allowed_special="all")
 
 
 @pytest.mark.parametrize("method", ["encode", "encode_ordinary", "encode_to_numpy"])
@@ -599,24 +554,6 @@ def test_training_and_encoding_agree(of, num_threads):
 
 def vars_of(encoder: RegexBPETokenizer) -> tuple:
     return encoder.params, encoder.pattern, encoder.special_tokens, encoder.vocab_size
-
-
-def test_training_refuses_what_its_two_halves_refuse():
-    for options in (
-        {"pattern": "("},
-        {"special_tokens": [SPECIAL] * 2},
-        {"special_tokens": SPECIAL},
-        {"tie_break": "random"},
-        {"num_threads": 0},
-    ):
-        for cls in (fast.Encoder, PythonEncoder):
-            with pytest.raises(ValueError):
-                cls.train("text", 300, **options)
-
-
-def test_the_old_name_of_the_trainer_still_works():
-    assert fast.train_bpe is fast.train_regex_bpe
-    assert "train_bpe" not in fast.__all__
 
 
 def test_saving(params, tmp_path):

@@ -156,58 +156,6 @@ def test_training_that_fails_anywhere(failing, step):
     assert places > 15
 
 
-def test_nothing_is_promised_before_it_is_there():
-    from lecture_lib.fast.compiled.machine import PADDING
-    from lecture_lib.fast.compiled.texts import Texts
-    from lecture_lib.fast.counting import Counter
-
-    texts, counter = Texts(), Counter(0, 16)
-
-    def keeps_its_promises():
-        assert texts["bytes"].size >= texts.size + PADDING
-        assert texts.ends.size >= texts._most
-        assert texts["bytes"].ctypes.data == texts._record["bytes"][0]
-        assert texts["ends"].ctypes.data == texts._record["ends"][0]
-        assert counter._table["entries"].size == counter._table["mask"] + 1
-        assert counter._rows.size >= counter._max_entries + 2
-
-    data = [word.encode() for word in TEXT.split()]
-    fail_everywhere(lambda: texts.fill(data), raising_at_allocation, keeps_its_promises)
-    assert bytes(texts["bytes"][: texts.ends[len(data) - 1]]) == b"".join(data)
-    for _ in range(3):
-        with pytest.raises(Injected), raising_at_allocation(2):
-            counter._grow(64)
-        keeps_its_promises()
-
-
-OUT_OF_MEMORY = """
-import resource
-from lecture_lib import RegexBPETokenizer, fast, train_bpe
-
-params = train_bpe("the cat in the hat", 20)
-encoder = fast.Encoder(params)
-text, word = "the hat in " * 200_000, "the" * 500_000
-less = "cat the " * 100_000
-expected = encoder.encode(less)
-_, hard = limits = resource.getrlimit(resource.RLIMIT_AS)
-failed = 0
-for megabytes in (2, 4, 6, 8, 12, 16, 24, 32):
-    for too_long in (text, word):
-        encoder.clear_cache()
-        encoder.encode("the hat")
-        with open("/proc/self/statm") as file:
-            now = int(file.read().split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (now + (megabytes << 20), hard))
-        try:
-            encoder.encode_to_numpy(too_long)
-        except MemoryError:
-            failed += 1
-        resource.setrlimit(resource.RLIMIT_AS, limits)
-        assert encoder.encode(less) == expected
-print(failed)
-"""
-
-
 def run(*arguments: str) -> str:
     result = subprocess.run(
         [sys.executable, *arguments],
@@ -218,15 +166,6 @@ def run(*arguments: str) -> str:
     )
     assert result.returncode == 0, result.stderr
     return result.stdout
-
-
-linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux's memory")
-
-
-@pytest.mark.slow
-@linux
-def test_memory_that_really_runs_out():
-    assert int(run("-c", OUT_OF_MEMORY)) >= 10
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from lecture_lib.scale import ScaleError
 from lecture_lib.scale.engines import ENGINES
 from lecture_lib.scale.manifest import read_manifest
 from lecture_lib.scale.run_tokenizer import END_OF_TEXT
-from tests.texts import PUBLISHED, tiktoken_encoding
+from tests.texts import PUBLISHED, disputed_code_points, tiktoken_encoding
 
 from .conftest import content, expected, make_documents, write_jsonl, written
 
@@ -119,6 +119,17 @@ def test_a_document_longer_than_units_and_shards(
     sizes = [np.load(path).size for path in sorted(out.glob("train-*.npy"))]
     assert set(sizes[:-1]) == {777}
     assert 0 < sizes[-1] <= 777
+
+
+def test_units_do_not_end_beside_disputed_characters(tmp_path, folders):
+    path = tmp_path / "new.txt"
+    letters = map(chr, sorted(disputed_code_points())[::20])
+    text = "-understanding ".join(letters)
+    path.write_text(text, encoding="utf-8", newline="")
+    how = {"encoding": "o200k_base", "workers": 1}
+    scale.tokenize(path, whole := folders(), **how)
+    scale.tokenize(path, out := folders(), **how, unit_bytes=1_000)
+    assert written(out) == written(whole)
 
 
 @pytest.mark.parametrize("shard_tokens", [1, 2, 10, 10_000_000])

@@ -46,12 +46,12 @@ ORDER = (
     "regex_bpe",
     "encodings",
     "published",
+    "incremental_bpe",
     "segmentation",
     "unigram_training",
     "unigram",
     "score_merges",
     "pieces",
-    "incremental_bpe",
     "bpe_dropout",
     "wordpiece",
 )

@@ -114,6 +114,27 @@ def test_training_is_what_its_parts_do():
     assert train_unigram("low low low lower lowest newest newest", 15) == log_probs
 
 
+class CountingLookups(dict):
+    lookups = 0
+
+    def __contains__(self, piece):
+        self.lookups += 1
+        return super().__contains__(piece)
+
+
+@pytest.mark.parametrize("step", [em_step, losses, log_likelihood, viterbi_loss])
+def test_work_grows_with_a_word_and_not_with_its_square(step):
+    log_probs = CountingLookups(dict.fromkeys(["a", "b", "aba"], math.log(1 / 3)))
+    step({"ab" * 500: 1}, log_probs)
+    assert 1_000 <= log_probs.lookups < 10_000
+
+
+@pytest.mark.parametrize("size", [math.nan, math.inf, 300.0, "300", None])
+def test_a_size_that_is_no_integer(size):
+    with pytest.raises(ValueError, match="vocab_size must be an integer"):
+        train_unigram("abc abc", size)
+
+
 def test_the_vocabulary_has_the_size_asked_for():
     tokenizer = UnigramTokenizer.train(CORPUS, 300)
     assert tokenizer.log_probs.keys() == TRAINED.keys()
@@ -156,10 +177,10 @@ def test_what_cannot_be_trained(corpus, vocab_size, message):
 @pytest.mark.parametrize(
     ("log_probs", "message"),
     [
-        ({}, "there are no pieces"),
-        ({"a": math.nan}, "'a' has log probability nan"),
-        ({"a": 0.5}, "'a' has log probability 0.5"),
-        ({"a": -math.inf}, "'a' has log probability -inf"),
+        ({}, "at least one piece"),
+        ({"a": math.nan}, "log probability of 'a' must be .* got nan"),
+        ({"a": 0.5}, "log probability of 'a' must be .* got 0.5"),
+        ({"a": -math.inf}, "log probability of 'a' must be .* got -inf"),
         ({"": -1.0}, "'' is not a piece of text"),
         ({b"a": -1.0}, "b'a' is not a piece of text"),
         ({"\ud800": -1.0}, "lone surrogate"),

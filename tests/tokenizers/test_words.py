@@ -45,7 +45,7 @@ def test_a_corpus_may_be_many_texts():
 
 
 def test_no_room_for_the_unknown_token():
-    with pytest.raises(ValueError, match="leaves no room for <unk>"):
+    with pytest.raises(ValueError, match="at least 1, for <unk>; got"):
         WordTokenizer.train("a", vocab_size=0)
 
 

@@ -1,11 +1,8 @@
-"""How kernels are compiled: once per machine, with a message, never from old code.
+"""Compiling kernels: once per machine, with a message, never from old code.
 
 Numba keeps compiled code on disk but looks only at the file that a kernel stands in: a
 kernel that calls another one stays stale when that one is edited. So the directory is
 named after a hash of all sources in the rooms that have kernels.
-
-It also believes every file that it finds, and needs to write each: `Kept` takes only
-what is whole, and does without where nothing can be kept.
 """
 
 import contextlib
@@ -13,7 +10,6 @@ import functools
 import hashlib
 import os
 import pickle
-import shutil
 import sys
 import tempfile
 import time
@@ -30,7 +26,6 @@ from numba.core.serialize import dumps
 LIBRARY = Path(__file__).parents[2]
 config: Any = numba.config  # which gets its names when it is loaded
 ROOM = Path(__file__).parents[1]  # its sources hold all kernels
-KEPT_GENERATIONS = 4  # compiled code of earlier versions of these sources
 
 
 def kernel(function: Callable | None = None, *, allocates: bool = False) -> Callable:
@@ -42,16 +37,8 @@ def kernel(function: Callable | None = None, *, allocates: bool = False) -> Call
     if function is None:
         return functools.partial(kernel, allocates=allocates)
     dispatcher = _jit(function, _nrt=allocates)
-    directory, before = cache_directory(), config.CACHE_DIR
-    if directory:
-        config.CACHE_DIR = str(directory)  # where `Kept` finds it
-        try:
-            with contextlib.suppress(OSError, RuntimeError):  # no room any more
-                kept = Kept(function)
-                if Path(kept.cache_path).is_relative_to(directory):
-                    dispatcher._cache = kept
-        finally:
-            config.CACHE_DIR = before
+    if directory := cache_directory():
+        dispatcher._cache = Kept(function, directory)
     return dispatcher
 
 
@@ -69,13 +56,16 @@ def _jit(function: Callable, **options: Any) -> Any:
 
 
 class Kept(caching.FunctionCache):
-    """The compiled code of one kernel, on disk."""
+    """Numba's cache of one kernel, in this directory and without its index."""
 
-    def __init__(self, function: Callable):
-        super().__init__(function)
-        stamp = self._impl.locator.get_source_stamp()
-        name = self._impl.filename_base
-        self._cache_file: Any = Files(Path(self.cache_path), name, stamp)
+    def __init__(self, function: Callable, directory: Path):
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(directory)
+        try:
+            super().__init__(function)
+        finally:
+            config.CACHE_DIR = before
+        self._cache_file: Any = Files(Path(self.cache_path), self._impl.filename_base)
 
     def save_overload(self, *compiled: Any) -> None:
         with contextlib.suppress(OSError, MemoryError):
@@ -83,42 +73,40 @@ class Kept(caching.FunctionCache):
 
 
 class Files:
-    """A file for each combination of types: the SHA-256 of what follows, then that."""
+    """A file for each combination of types.
 
-    def __init__(self, directory: Path, name: str, stamp: Hashable):
-        self._directory, self._name, self._stamp = directory, name, stamp
+    Numba lists its files in an index, which has no lock: two processes that save at the
+    same time can each find the other's code under their own types.
+    """
+
+    def __init__(self, directory: Path, name: str):
+        self._directory, self._name = directory, name
 
     def load(self, key: Hashable) -> Any:
-        """What was saved for `key`; None if that is not there, or is damaged."""
+        """Return what was saved for `key`, or None if it is missing or cut short."""
         try:
-            content = self._path(key).read_bytes()
-        except OSError:
+            return pickle.loads(self._path(key).read_bytes())
+        except Exception:
             return None
-        if content[:32] != hashlib.sha256(content[32:]).digest():
-            return None
-        return pickle.loads(content[32:])
 
     def save(self, key: Hashable, compiled: Any) -> None:
-        content = dumps(compiled)
         path = self._path(key)
         temporary = path.with_suffix(f".{uuid.uuid4().hex}")
         try:
-            temporary.write_bytes(hashlib.sha256(content).digest() + content)
+            temporary.write_bytes(dumps(compiled))
             os.replace(temporary, path)
-        except BaseException:
+        finally:
             temporary.unlink(missing_ok=True)
-            raise
 
     def _path(self, key: Hashable) -> Path:
-        described = repr((numba.__version__, self._stamp, key))
-        number = hashlib.sha256(described.encode()).hexdigest()[:16]
+        number = hashlib.sha256(repr(key).encode()).hexdigest()[:16]
         return self._directory / f"{self._name}.{number}.nbc"
 
 
 @functools.cache
 def cache_directory() -> Path | None:
-    """Where compiled kernels of exactly these sources are kept, if anywhere."""
-    sha256 = hashlib.sha256()
+    """Find where kernels of these sources and this Numba are kept, if anywhere."""
+    sha256 = hashlib.sha256(numba.__version__.encode())
     for path in sorted(ROOM.rglob("*.py")):
         sha256.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     for base in _candidates():
@@ -127,20 +115,12 @@ def cache_directory() -> Path | None:
             directory.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=directory):
                 pass
-            forget_old_generations(base)
             return directory
     return None
 
 
-def forget_old_generations(base: Path) -> None:
-    with contextlib.suppress(OSError):  # another process may do the same
-        by_age = sorted(base.iterdir(), key=lambda path: path.stat().st_mtime)
-        for old in by_age[:-KEPT_GENERATIONS]:
-            shutil.rmtree(old, ignore_errors=True)
-
-
 def _candidates() -> Iterator[Path]:
-    """Numba's own variable, then the checkout's cache, then the user's."""
+    """List Numba's own variable, then the checkout's cache, then the user's."""
     if chosen := os.environ.get("NUMBA_CACHE_DIR"):
         yield Path(chosen) / LIBRARY.name
         return
@@ -152,7 +132,7 @@ def _candidates() -> Iterator[Path]:
 
 
 class _Announcer(event.Listener):
-    """Says on stderr when a kernel is really compiled, and how long it took."""
+    """A listener that says on stderr what is compiled, and how long it took."""
 
     def __init__(self) -> None:
         self._begun: list[float] = []  # a kernel compiles those that it calls

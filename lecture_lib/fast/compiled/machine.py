@@ -63,7 +63,7 @@ def word_at(text, i):
 
 @kernel
 def same_bytes(text, i, other, j, length):
-    """Whether both are equal from bytes i and j on."""
+    """Return whether both are equal from bytes i and j on."""
     while length >= 8:
         if word_at(text, i) != word_at(other, j):
             return False
@@ -75,7 +75,7 @@ def same_bytes(text, i, other, j, length):
 
 @intrinsic
 def bytes_in_range(typing_context, address, low, span, set_bits):
-    """Of the 64 bytes there, a bit for each b with low <= b | set_bits <= low + span.
+    """Return a bit for each of 64 bytes b with low <= b | set_bits <= low + span.
 
     With 32 as `set_bits` small and capital ASCII letters are one.
     """
@@ -98,7 +98,7 @@ def bytes_in_range(typing_context, address, low, span, set_bits):
 
 @kernel
 def find_bytes(text, i, end, wanted, length):
-    """Where `length` bytes like those at `wanted` next stand before `end`, or -1."""
+    """Find the next `length` bytes like those at `wanted` before `end`, or -1."""
     first, last = byte_at(wanted, 0), byte_at(wanted, length - 1)
     while i + length <= end:
         places = bytes_in_range(text + i, first, 0, 0)

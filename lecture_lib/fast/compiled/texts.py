@@ -41,7 +41,7 @@ class Texts(Record):
         return size
 
     def _make_room(self, size: int, count: int) -> None:
-        """For `size` bytes in `count` texts. A room is promised when there is one."""
+        """Allocate `size` bytes for `count` texts, and promise them only afterward."""
         array, ends = np.empty(size + PADDING, np.uint8), np.empty(count, np.int64)
         self.put(bytes=array, ends=ends, count=0)
         self._view, self.ends = array.data, ends

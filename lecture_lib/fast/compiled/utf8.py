@@ -16,7 +16,7 @@ SMALLEST = (0, 0, 0x80, 0x800, 0x10000)  # code point that needs so many bytes
 
 @kernel
 def is_utf8(text, size):
-    """Whether these bytes are UTF-8, as The Unicode Standard says in table 3-7.
+    """Return whether these bytes are UTF-8, by table 3-7 of The Unicode Standard.
 
     64 bytes at once only from ASCII on: if they are looked at from each character
     beyond ASCII too, Russian, Thai and Chinese are checked half as fast.
@@ -70,7 +70,7 @@ def fill_split(texts: Texts, data: bytes, separator: bytes) -> int:
     ``UnicodeDecodeError`` if the data is not UTF-8.
     """
     if not separator:
-        raise ValueError("the separator is empty")
+        raise ValueError("the separator must not be empty")
     texts.fill([data], len(data) // len(separator) + 1)
     padded = np.frombuffer(separator + bytes(PADDING), np.uint8)
     size, length = len(data), len(separator)

@@ -66,112 +66,38 @@ def test_two_processes_compile_at_the_same_time(tmp_path):
     assert (after.stdout, after.stderr) == ("3\n", "")
 
 
-# Before the kernel runs: wait for the end at one moment of compiling it.
-WAITING = """
-import os, sys
-from numba.core import event
-
-def wait(*_):
-    print("here", flush=True)
-    sys.stdin.read()
-
-class Waiting(event.Listener):
-    on_start = on_end = wait
-
-replace = os.replace
-"""
-MOMENTS = {
-    "it compiles": "event.register('numba:compile', Waiting())",
-    "a file has no name yet": "os.replace = wait",
-    "the first of the files is there": (
-        "os.replace = lambda *names: (replace(*names), wait())"
-    ),
-}
-
-
 @needs_numba
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_killed_while(moment, tmp_path):
-    """Files get their names when they are whole, so whatever is there can be used."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", WAITING + MOMENTS[moment] + THREE_DIGITS],
-        env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)},
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-    )
-    assert process.stdout.readline() == "here\n"
-    process.kill()
-    assert process.communicate()[0] == ""  # the kernel has not run
-    assert process.returncode != 0
-    whole = len(list(tmp_path.rglob("*.nbc")))
-    assert whole == (moment == "the first of the files is there")
-    assert run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path)).stdout == "3\n"
-    after = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
-    assert (after.stdout, after.stderr) == ("3\n", "")
-
-
-@pytest.fixture(scope="module")
-def full_cache(tmp_path_factory) -> Path:
-    """Where the small kernel has been compiled; to be copied, not to be changed."""
-    directory = tmp_path_factory.mktemp("compiled")
-    assert run(THREE_DIGITS, NUMBA_CACHE_DIR=str(directory)).stdout == "3\n"
-    assert list(directory.rglob("*.nbc"))
-    return directory
-
-
-DAMAGES = {
-    "empty": lambda content: b"",
-    "its half": lambda content: content[: len(content) // 2],
-    "another bit in its code": lambda content: (
-        content[:-9] + bytes([content[-9] ^ 1]) + content[-8:]
-    ),
-}
-
-
-@needs_numba
-@pytest.mark.parametrize("left", DAMAGES)
-def test_a_damaged_file_is_compiled_again(left, full_cache, tmp_path):
-    shutil.copytree(full_cache, tmp_path, dirs_exist_ok=True)
+def test_a_file_cut_short_is_compiled_again(tmp_path):
+    run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
     for path in tmp_path.rglob("*.nbc"):
-        path.write_bytes(DAMAGES[left](path.read_bytes()))
+        path.write_bytes(path.read_bytes()[:-100])
     again = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
     assert again.stdout == "3\n"
     assert "compiling up_to_three_numbers" in again.stderr
-    assert "Traceback" not in again.stderr
     after = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
     assert (after.stdout, after.stderr) == ("3\n", "")
 
 
 @needs_numba
-def test_no_damage_goes_unseen(tmp_path):
-    """Cut at any length, any bit turned, bytes added: the file counts for nothing."""
-    from lecture_lib.fast.compiled.kernels import Files
+def test_processes_that_save_at_the_same_time_keep_to_their_own_types(
+    tmp_path, monkeypatch
+):
+    from lecture_lib.fast.compiled import kernels
 
-    files, compiled = Files(tmp_path, "kernel", b"stamp"), {"code": b"\x00\x01" * 20}
-    files.save("types", compiled)
-    (path,) = tmp_path.iterdir()
-    whole = path.read_bytes()
-    cut = [whole[:length] for length in range(len(whole))]
-    turned = [
-        whole[:k] + bytes([whole[k] ^ 1 << bit]) + whole[k + 1 :]
-        for k in range(len(whole))
-        for bit in range(8)
-    ]
-    for damaged in (*cut, *turned, whole + b"\0", whole * 2):
-        path.write_bytes(damaged)
-        assert files.load("types") is None
-    path.write_bytes(whole)
-    assert files.load("types") == compiled
+    files, replace = kernels.Files(tmp_path, "kernel"), os.replace
+    others = kernels.Files(tmp_path, "kernel")
+
+    def another_process_first(*paths):
+        monkeypatch.setattr(os, "replace", replace)
+        others.save("their types", "their code")
+        replace(*paths)
+
+    monkeypatch.setattr(os, "replace", another_process_first)
+    files.save("our types", "our code")
+    assert files.load("our types") == "our code"
+    assert files.load("their types") == "their code"
     assert files.load("other types") is None
-    assert Files(tmp_path, "kernel", b"other source").load("types") is None
-    path.unlink()
-    path.mkdir()  # neither read nor written
-    assert files.load("types") is None
-    with pytest.raises(OSError):
-        files.save("types", compiled)
-    assert list(tmp_path.iterdir()) == [path]
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 @needs_numba
@@ -278,18 +204,6 @@ def test_a_checkout_that_cannot_be_written_uses_the_home(checkout):
 
 
 @needs_numba
-def test_old_generations_are_forgotten(tmp_path):
-    old = tmp_path / "lecture_lib"
-    for k in range(8):
-        (old / f"{k:016}").mkdir(parents=True)
-        os.utime(old / f"{k:016}", (k, k))
-    run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
-    kept = sorted(path.name for path in old.iterdir())
-    assert len(kept) == 4
-    assert "0000000000000000" not in kept
-
-
-@needs_numba
 def test_importing_compiles_and_imports_nothing_heavy():
     code = "import sys, lecture_lib.fast; print('numba' in sys.modules)"
     result = run(code)
@@ -345,7 +259,7 @@ with warnings.catch_warnings(record=True) as caught:
 print(len(caught), caught[0].category.__name__, Path(caught[0].filename).name)
 print(caught[0].message)
 print(fast.COMPILED, Encoder.train("the cat in the hat", 260).encode("the hat"))
-print(fast.load("gpt2").encode("Hello"), fast.train_bpe("aaaa", 257).merges)
+print(fast.load("gpt2").encode("Hello"), fast.train_regex_bpe("aaaa", 257).merges)
 """
 
 

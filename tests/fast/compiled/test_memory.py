@@ -57,5 +57,5 @@ def test_text_that_is_not_utf8_leaves_a_record_that_is_true():
         with contextlib.suppress(UnicodeDecodeError):
             fill_split(texts, data, b"\n")
         assert texts["count"] == texts.count
-    with pytest.raises(ValueError, match="the separator is empty"):
+    with pytest.raises(ValueError, match="the separator must not be empty"):
         fill_split(texts, b"a", b"")

@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 
 def shortest_segmentation(data: bytes, tokens: Collection[bytes]) -> list[bytes]:
-    """As few of `tokens` as spell `data`.
+    """Spell `data` with as few of `tokens` as possible.
 
     Of several ways it takes the one whose last token is longest, and so on backwards.
     ``ValueError`` if they can't spell it. `tokens` should be a set.
@@ -19,7 +19,7 @@ def shortest_segmentation(data: bytes, tokens: Collection[bytes]) -> list[bytes]
     if not data:
         return []
     if not tokens or b"" in tokens:
-        raise ValueError("there have to be tokens, and none of them empty")
+        raise ValueError("tokens must not be empty, and no token may be empty")
     longest = max(map(len, tokens))
     fewest: list[int | None] = [0]  # tokens for the first n bytes, None if no way
     starts = [0]  # and where the last of them begins
