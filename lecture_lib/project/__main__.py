@@ -8,11 +8,11 @@ import sys
 import time
 from pathlib import Path
 
-from . import grading, leaderboard
+from . import grading
 from .checking import check
 from .milestones import MILESTONES, TIMED
-from .plain import ROOT, served
-from .program import SECONDS, Failed, Program, Unwritten
+from .plain import ROOT
+from .program import SECONDS, Program
 from .start import NAME, provide, start
 
 # Beside the notebooks, from whatever folder the command is given.
@@ -50,15 +50,6 @@ def command_line() -> argparse.ArgumentParser:
     one.add_argument("--command", help="a program that answers lines of JSON instead")
     one.add_argument("--seconds", type=float, default=SECONDS, help="for one call")
     one.set_defaults(run=run_check)
-
-    one = commands.add_parser("race", help="measure your file for the leaderboard")
-    one.add_argument("file", nargs="?", type=Path, default=WORK / NAME)
-    one.add_argument("--command", help="a program that answers lines of JSON instead")
-    one.add_argument("--name", default="my tokenizer", help="of the entry")
-    one.add_argument("--about", default="", help="a line on its ideas")
-    one.add_argument("--output", type=Path, default=WORK)
-    one.add_argument("--seconds", type=float, default=600.0, help="for one call")
-    one.set_defaults(run=run_race)
 
     one = commands.add_parser("grade", help="grade a class's submissions")
     one.add_argument("folder", type=Path, help="a file or folder for each submission")
@@ -158,38 +149,6 @@ def run_check(options: argparse.Namespace) -> int:
                 for line in verdict.prints.splitlines()[-10:]:
                     print(f"    {line}")
     return 0 if passed else 1
-
-
-def run_race(options: argparse.Namespace) -> int:
-    program = program_of(options)
-    if program is None:
-        return 2
-    source = "" if options.command else options.file.read_text("utf-8", "replace")
-    with program, served() as plain, served("TIKTOKEN") as tiktoken:
-        for each in (program, plain, tiktoken):
-            each.timed = True
-        try:
-            entry = leaderboard.measure(
-                program,
-                plain,
-                tiktoken,
-                name=options.name,
-                about=options.about,
-                lines=leaderboard.lines_of_code(source),
-            )
-        except Unwritten as missing:
-            print(f"{missing} isn't written yet.")
-            return 1
-        except Failed as failure:
-            print(f"No entry: {failure}.")
-            return 1
-    print(entry)
-    try:
-        print(f"Written to {leaderboard.write(entry, options.output)}")
-    except OSError as error:
-        print(unwritable(options.output, error, ANOTHER))
-        return 2
-    return 0
 
 
 def run_grade(options: argparse.Namespace) -> int:

@@ -12,7 +12,6 @@ import importlib.util
 import json
 import os
 import sys
-import time
 import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -176,16 +175,12 @@ def as_argument(value: Any) -> Any:
     return value
 
 
-def call(
-    function: Callable[..., Any], arguments: list[Any], timed: bool = False
-) -> dict[str, Any]:
+def call(function: Callable[..., Any], arguments: list[Any]) -> dict[str, Any]:
     given = [as_argument(each) for each in arguments]
-    start = time.process_time()  # a busy machine takes none of it
     result = function(*given)
-    seconds = {"seconds": time.process_time() - start} if timed else {}
     chunks = next((each for each in given if isinstance(each, Chunks)), None)
     if chunks is None:
-        return {"result": result, **seconds}
+        return {"result": result}
     pieces, taken = [], []
     for piece in result:
         pieces.append(piece)
@@ -212,7 +207,7 @@ def serve(
             if not callable(function):
                 answer({"missing": True, "absent": True})
                 continue
-            answer(call(function, request["arguments"], "timed" in request))
+            answer(call(function, request["arguments"]))
         except NotImplementedError as error:
             answer(missing(error, path, getattr(function, "__name__", asked)))
         except MemoryError:

@@ -54,7 +54,6 @@ class Program:
         self.command = list(command)
         self.seconds = seconds
         self._folder = tempfile.TemporaryDirectory(prefix="tokenizer-")
-        self.timed = False  # whether answers tell their seconds of processor
         self.refused = ""  # what a confined program tried
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str] = queue.Queue()
@@ -96,8 +95,7 @@ class Program:
         """
         if self._process is None:
             self._start()
-        asked: dict[str, Any] = {"function": function, "arguments": arguments}
-        request = json.dumps(asked | {"timed": True} if self.timed else asked)
+        request = json.dumps({"function": function, "arguments": arguments})
         self._printed = self._prints.stat().st_size if self._prints.exists() else 0
         assert self._process is not None and self._process.stdin is not None
         with contextlib.suppress(OSError):  # it died; reading says so
