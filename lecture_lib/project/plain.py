@@ -2,7 +2,9 @@
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 from lecture_lib.tokenizers.regex_bpe import merge_by_rank
@@ -25,7 +27,10 @@ def encode_words(text: str, merges: Merges) -> list[int]:
     ]
 
 
-PLAIN = {"train_on_words": train_on_words, "encode_words": encode_words}
+PLAIN: dict[str, Callable[..., Any]] = {
+    "train_on_words": train_on_words,
+    "encode_words": encode_words,
+}
 
 
 def served() -> Program:
