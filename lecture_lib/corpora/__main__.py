@@ -5,6 +5,8 @@ After a text was added, changed or removed on purpose.
 
 import sys
 
+from lecture_lib import console
+
 from . import files, lists
 
 
@@ -54,4 +56,4 @@ def warning(what: str, name: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(console.run(main))

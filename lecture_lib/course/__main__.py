@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from lecture_lib import console
 from lecture_lib.course import NOTEBOOKS, is_checkout, notebooks
 
 PROJECT = NOTEBOOKS.parent
@@ -106,18 +107,28 @@ def lab(options: argparse.Namespace) -> int:
 def execute(options: argparse.Namespace) -> int:
     from .execute import execute_each
 
+    for path in options.notebooks:
+        if path.suffix != ".ipynb" or not path.is_file():
+            raise RuntimeError(f"{path} must be a notebook, a file that ends in .ipynb")
     return execute_each(options.notebooks or notebooks(), fresh=options.fresh)
+
+
+def check_output(path: Path) -> None:
+    if path.exists() and not path.is_dir():
+        raise RuntimeError(f"--output must be a folder, or new; {path} is a file")
 
 
 def site(options: argparse.Namespace) -> int:
     from .site import publish
 
+    check_output(options.output)
     return publish(options.output.resolve(), options.port if options.serve else None)
 
 
 def slides(options: argparse.Namespace) -> int:
     from .slides import build
 
+    check_output(options.output)
     build(notebooks(), options.output)
     print(f"open {options.output / 'index.html'} in a browser; S shows the notes")
     return 0
@@ -126,6 +137,7 @@ def slides(options: argparse.Namespace) -> int:
 def pdf(options: argparse.Namespace) -> int:
     from .pdf import build
 
+    check_output(options.output)
     answers = not options.no_answers
     for path in build(notebooks(), BUILD / "site", options.output, answers):
         print(f"{path}, {path.stat().st_size / 1e6:.1f} MB")
@@ -151,4 +163,4 @@ def new(options: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(console.run(main))

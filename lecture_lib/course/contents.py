@@ -29,7 +29,6 @@ PAGES = (
     Page("playground", "Try it", menu="Playground"),
     Page("try", "Try it"),
     Page("project", "Try it", is_copied=True),
-    Page("leaderboard", "Try it"),
     Page("teaching", "Teach it"),
     Page("exam", "Teach it"),
     Page("glossary", LOOK_UP, menu="Glossary", is_copied=True),

@@ -55,8 +55,8 @@ def described(number: str, name: str, question: str) -> dict[str, str]:
     """What stands in the templates."""
     if not re.fullmatch(r"\d\d", number):
         raise ValueError(f"a lecture's number has two digits, such as 08, not {number}")
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
-        raise ValueError(f"a lecture's name is of a-z, 0-9 and _, not {name!r}")
+    if not re.fullmatch(r"[a-z][a-z0-9_]{,50}", name):
+        raise ValueError(f"a name has up to 51 of a-z, 0-9, and _; got {name!r}")
     if not question.endswith("?") or "\n" in question:
         raise ValueError(f"a lecture opens with a question, not with {question!r}")
     if number in (path.name[:2] for path in lectures()):

@@ -8,15 +8,18 @@ import sys
 import time
 from pathlib import Path
 
-from . import grading, leaderboard
+from lecture_lib import console
+
+from . import grading
 from .checking import check
 from .milestones import MILESTONES, TIMED
-from .plain import ROOT, served
-from .program import SECONDS, Failed, Program, Unwritten
+from .plain import ROOT
+from .program import SECONDS, Program
 from .start import NAME, provide, start
 
 # Beside the notebooks, from whatever folder the command is given.
 WORK = (ROOT if (ROOT / "notebooks").is_dir() else Path()) / "work"
+A_DAY = 86_400.0  # seconds
 SILENCE = 5.0  # seconds, after which it is said what is being tried
 ANOTHER = "name another one with --output"
 LETTERS = "".join(milestone.letter for milestone in (*MILESTONES, TIMED))
@@ -48,27 +51,40 @@ def command_line() -> argparse.ArgumentParser:
     one.add_argument("milestone", nargs="?", choices=[*LETTERS], help="default: all")
     one.add_argument("--file", type=Path, default=WORK / NAME)
     one.add_argument("--command", help="a program that answers lines of JSON instead")
-    one.add_argument("--seconds", type=float, default=SECONDS, help="for one call")
+    one.add_argument("--seconds", type=seconds, default=SECONDS, help="for one call")
     one.set_defaults(run=run_check)
-
-    one = commands.add_parser("race", help="measure your file for the leaderboard")
-    one.add_argument("file", nargs="?", type=Path, default=WORK / NAME)
-    one.add_argument("--command", help="a program that answers lines of JSON instead")
-    one.add_argument("--name", default="my tokenizer", help="of the entry")
-    one.add_argument("--about", default="", help="a line on its ideas")
-    one.add_argument("--output", type=Path, default=WORK)
-    one.add_argument("--seconds", type=float, default=600.0, help="for one call")
-    one.set_defaults(run=run_race)
 
     one = commands.add_parser("grade", help="grade a class's submissions")
     one.add_argument("folder", type=Path, help="a file or folder for each submission")
     one.add_argument("--hidden", type=Path, help="a folder with tests of your own")
     one.add_argument("--output", type=Path, default=Path("grades"))
-    one.add_argument("--workers", type=int, help="default: one a core")
+    one.add_argument("--workers", type=positive, help="default: one for each core")
     one.add_argument("--timed", action="store_true", help="milestone e too")
-    one.add_argument("--seconds", type=float, default=SECONDS, help="for one call")
+    one.add_argument("--seconds", type=seconds, default=SECONDS, help="for one call")
+    one.add_argument(
+        "--most-seconds",
+        type=seconds,
+        default=grading.MOST_SECONDS,
+        help="for all calls of a submission (default: %(default)g)",
+    )
     one.set_defaults(run=run_grade)
     return parser
+
+
+def seconds(text: str) -> float:
+    """Parse a limit of time, up to a day."""
+    value = float(text)
+    if not 0 < value <= A_DAY:
+        raise ValueError
+    return value
+
+
+def positive(text: str) -> int:
+    """Parse a number of at least 1."""
+    value = int(text)
+    if value < 1:
+        raise ValueError
+    return value
 
 
 def run_start(options: argparse.Namespace) -> int:
@@ -114,10 +130,14 @@ def command_of(line: str) -> list[str]:
     return [program, *map(str, files)]
 
 
-def program_of(options: argparse.Namespace, confined: bool = False) -> Program | None:
+def program_of(options: argparse.Namespace) -> Program | None:
     """The program that is named; None, and a sentence, if its file isn't there."""
     if options.command:
-        return Program(command_of(options.command), options.seconds)
+        try:
+            return Program(command_of(options.command), options.seconds)
+        except ValueError as error:  # a quotation mark without its other half
+            print(f"--command {options.command}: {error}")
+            return None
     if not options.file.is_file():
         print(f"There is no {short(options.file)}: the command start makes it.")
         return None
@@ -127,8 +147,6 @@ def program_of(options: argparse.Namespace, confined: bool = False) -> Program |
     except OSError as error:
         print(unwritable(folder, error, "put your file into one of yours"))
         return None
-    if confined:  # as `grade` does it
-        return Program.from_file(options.file, options.seconds, readable=[])
     return Program.from_file(options.file, options.seconds)
 
 
@@ -145,7 +163,7 @@ class Progress:
 
 
 def run_check(options: argparse.Namespace) -> int:
-    program = program_of(options, confined=True)
+    program = program_of(options)
     if program is None:
         return 2
     passed = True
@@ -160,62 +178,34 @@ def run_check(options: argparse.Namespace) -> int:
     return 0 if passed else 1
 
 
-def run_race(options: argparse.Namespace) -> int:
-    program = program_of(options)
-    if program is None:
-        return 2
-    source = "" if options.command else options.file.read_text("utf-8", "replace")
-    with program, served() as plain, served("TIKTOKEN") as tiktoken:
-        for each in (program, plain, tiktoken):
-            each.timed = True
-        try:
-            entry = leaderboard.measure(
-                program,
-                plain,
-                tiktoken,
-                name=options.name,
-                about=options.about,
-                lines=leaderboard.lines_of_code(source),
-            )
-        except Unwritten as missing:
-            print(f"{missing} isn't written yet.")
-            return 1
-        except Failed as failure:
-            print(f"No entry: {failure}.")
-            return 1
-    print(entry)
-    try:
-        print(f"Written to {leaderboard.write(entry, options.output)}")
-    except OSError as error:
-        print(unwritable(options.output, error, ANOTHER))
-        return 2
-    return 0
-
-
 def run_grade(options: argparse.Namespace) -> int:
     try:
-        ignored = grading.submissions(options.folder).ignored
-        grades = grading.grade(
-            options.folder,
-            hidden=options.hidden,
-            workers=options.workers,
-            timed=options.timed,
-            seconds=options.seconds,
-        )
+        found = grading.submissions(options.folder)
+        hidden = grading.read_hidden(options.hidden) if options.hidden else []
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
-    print(grading.as_table(grades))
-    if ignored:
-        print(f"Ignored, as they are no submissions: {', '.join(ignored)}.")
     try:
-        grading.write_results(grades, options.output)
+        results = grading.Results(options.output)
+        for grade in grading.grade(
+            found,
+            hidden,
+            workers=options.workers,
+            timed=options.timed,
+            seconds=options.seconds,
+            most_seconds=options.most_seconds,
+        ):
+            results.add(grade)
     except OSError as error:
         print(unwritable(options.output, error, ANOTHER))
         return 2
-    print(f"{options.output} has them as CSV, JUnit XML, JSON and for Gradescope.")
+    print(grading.as_table(results.grades))
+    if found.ignored:
+        names = ", ".join(map(grading.cell, found.ignored))
+        print(f"Ignored, because they aren't submissions: {names}.")
+    print(f"{options.output} has grades.csv, and feedback for each submission.")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(console.run(main))

@@ -1,9 +1,9 @@
-"""The process of a learner's file: ``python child.py FILE [--confined DIRECTORY …]``.
+"""The process of a learner's file: ``python child.py FILE [DIRECTORY]``.
 
 Reads one JSON object a line, {"function", "arguments"}, and answers each with one line.
 It imports nothing of the course, and a learner's file only Python's standard library,
-`regex` and what is beside it. What it prints goes into ``prints.txt`` of the working
-directory, and nothing can be typed into it.
+`regex`, and what is beside it or in the directory. What it prints goes into
+``prints.txt`` of the working directory, and nothing can be typed into it.
 """
 
 import importlib.abc
@@ -12,7 +12,6 @@ import importlib.util
 import json
 import os
 import sys
-import time
 import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,6 +20,7 @@ from typing import IO, Any
 
 MEMORY = 2 << 30  # bytes
 FILE_SIZE = 10 << 20
+PROCESSOR = 3_600  # seconds, for what outlives those who would end it
 OWN_WORK = {
     "lecture_lib",
     "tiktoken",
@@ -66,6 +66,7 @@ def set_limits() -> None:
         (resource.RLIMIT_AS, MEMORY),
         (resource.RLIMIT_FSIZE, FILE_SIZE),
         (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_CPU, PROCESSOR),
     ):
         hard = resource.getrlimit(limit)[1]
         if hard != resource.RLIM_INFINITY:
@@ -90,7 +91,11 @@ def where(error: BaseException, path: Path) -> str:
     name = type(error).__name__
     if name.lower() == "error":  # re.error, struct.error
         name = f"{type(error).__module__.partition('.')[0]}.{name}"
-    told = f"{name}: {error}" if str(error) else name
+    try:
+        message = str(error)
+    except Exception:  # its own __str__ fails
+        message = ""
+    told = f"{name}: {message}" if message else name
     if isinstance(error, SyntaxError) and error.lineno:
         return f"{type(error).__name__}: {error.msg}, in line {error.lineno}"
     lines = [
@@ -176,16 +181,12 @@ def as_argument(value: Any) -> Any:
     return value
 
 
-def call(
-    function: Callable[..., Any], arguments: list[Any], timed: bool = False
-) -> dict[str, Any]:
+def call(function: Callable[..., Any], arguments: list[Any]) -> dict[str, Any]:
     given = [as_argument(each) for each in arguments]
-    start = time.process_time()  # a busy machine takes none of it
     result = function(*given)
-    seconds = {"seconds": time.process_time() - start} if timed else {}
     chunks = next((each for each in given if isinstance(each, Chunks)), None)
     if chunks is None:
-        return {"result": result, **seconds}
+        return {"result": result}
     pieces, taken = [], []
     for piece in result:
         pieces.append(piece)
@@ -212,7 +213,7 @@ def serve(
             if not callable(function):
                 answer({"missing": True, "absent": True})
                 continue
-            answer(call(function, request["arguments"], "timed" in request))
+            answer(call(function, request["arguments"]))
         except NotImplementedError as error:
             answer(missing(error, path, getattr(function, "__name__", asked)))
         except MemoryError:
@@ -237,15 +238,6 @@ def adapters(module: ModuleType) -> dict[str, Callable[..., Any]]:
     return found
 
 
-def confined(file: Path, readable: list[str]) -> list[str]:
-    """The list of what was refused, which grows; Python's own files may be read."""
-    beside = read_file(Path(__file__).resolve().with_name("confine.py"))
-    sys.path[0:1] = readable  # what is given can be imported from there
-    places = [sys.prefix, sys.base_prefix, sys.exec_prefix, "/dev", *readable]
-    refused: list[str] = beside.confine([Path(each) for each in places], file.parent)
-    return refused
-
-
 def nobody_types(*_: Any, **__: Any) -> None:
     raise EOFError("breakpoint() waits for input")
 
@@ -261,8 +253,6 @@ def main() -> None:
     sys.breakpointhook = nobody_types
 
     def answer(reply: dict[str, Any]) -> None:
-        if refused:
-            reply = {"error": refused[0], "is_refused": True}
         try:
             line = json.dumps(reply)
         except (TypeError, ValueError, RecursionError):
@@ -277,10 +267,9 @@ def main() -> None:
         out.flush()
 
     set_limits()
-    path = Path(sys.argv[1]).resolve()
-    readable = sys.argv[3:]
-    refused = confined(path, readable) if "--confined" in sys.argv else []
-    sys.meta_path.insert(0, OwnWork([str(path.parent), *readable]))
+    path, *given = (Path(each).resolve() for each in sys.argv[1:])
+    sys.path[0:1] = map(str, given)
+    sys.meta_path.insert(0, OwnWork([str(path.parent), *map(str, given)]))
     serve(path, requests, answer)
 
 

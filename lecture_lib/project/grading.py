@@ -1,41 +1,43 @@
-"""A class's submissions, graded: each alone in its folder, the same result each time.
+"""A class's submissions, graded one by one, each in processes of its own.
 
 A submission is a Python file, or a folder with `my_tokenizer.py` in it. It gets a point
-for each milestone, and one for the lecturer's hidden tests if there are any. One that
-tries what `confine` refuses gets none, and so does a folder without the file.
+for each milestone, and one for the lecturer's hidden tests if there are any. However it
+ends, it costs the others nothing: results are written as they come.
 """
 
-import ast
-import concurrent.futures
+import contextlib
 import csv
-import io
 import json
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
 import textwrap
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 from .calling import result_of, right_result
 from .checking import check_milestone
 from .clock import beat
 from .milestones import MILESTONES, TIMED, Arguments
-from .pairs import Clock
-from .program import Program, Refused, Unwritten
+from .plain import ROOT
+from .program import Failed, Program, Unwritten, remove
 from .reference import RIGHT
 from .start import NAME, provide
 
 HIDDEN = "hidden tests"
-MOST_BYTES = 1_000_000  # of a submission
+MOST_BYTES = 1_000_000  # in one submission
+MOST_SECONDS = 600.0  # for one submission without milestone e
+GRACE = 60.0  # seconds that its grader may need to end it
 IN_ORDER = [f"milestone {each.letter}" for each in MILESTONES]
 IN_TIME = f"milestone {TIMED.letter}"
 ARCHIVES = (".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".7z", ".rar")
 LONGEST_REASON = 160  # characters
+Test = tuple[str, Arguments]
 
 
 @dataclass(frozen=True)
@@ -44,14 +46,13 @@ class Part:
 
     name: str
     passed: bool
-    told: str  # what a learner reads
+    told: str  # the verdict, for a learner
 
 
 @dataclass(frozen=True)
 class Grade:
-    submission: str
+    submission: str  # a file's name without its ending, or a folder's
     parts: tuple[Part, ...]
-    same_as: tuple[str, ...] = ()  # submissions that are the same program
 
     @property
     def points(self) -> int:
@@ -59,22 +60,24 @@ class Grade:
 
     @property
     def reason(self) -> str:
-        """What the first part that failed says, in a line; empty if all passed."""
+        """The first failure in a line; empty if all parts passed."""
         failed = next((part for part in self.parts if not part.passed), None)
         if failed is None:
             return ""
         told = failed.told.partition("\n  Hint:")[0]
-        told = told.replace("\n  expected", ": expected").replace(
-            "\n  found", ", found"
-        )
+        told = told.replace("\n  expected", ": expected")
+        told = told.replace("\n  found", ", found")
         if told[:1] in "✗○":  # a verdict, with the milestone's title
             told = f"{failed.name}: {told.partition(': ')[2]}"
         return textwrap.shorten(told, LONGEST_REASON, placeholder=" …")
 
 
+# Finding submissions
+
+
 @dataclass(frozen=True)
 class Submissions:
-    """What is in a class's folder, by name: files to try, and what is wrong instead."""
+    """A class's folder by names: files to try, and reasons where there is none."""
 
     files: dict[str, Path]
     faults: dict[str, str]
@@ -82,31 +85,27 @@ class Submissions:
 
 
 def submissions(folder: Path) -> Submissions:
-    """All of them; ``ValueError`` if there is none to try, or two have one name."""
+    """Find submissions; raise ``ValueError`` if there are none, or two of one name."""
     files: dict[str, Path] = {}
     faults: dict[str, str] = {}
-    archives, ignored = [], []
-    for each in sorted(folder.iterdir()):
+    ignored = []
+    for each in sorted(folder.iterdir(), key=_archives_last):
         name = each.name if each.is_dir() else each.stem
-        if _is_by_the_way(each):
+        is_archive = each.suffix.lower() in ARCHIVES
+        unpacked = is_archive and each.stem.removesuffix(".tar") in {**files, **faults}
+        if unpacked or _is_left_behind(each):
             ignored.append(each.name)
-        elif each.suffix.lower() in ARCHIVES:
-            archives.append(each.name)
-        elif not each.is_dir() and not (each.suffix == ".py" and each.is_file()):
-            ignored.append(each.name)
+        elif is_archive:
+            faults[each.name] = "an archive, which must be unpacked into a folder"
+        elif not each.is_dir() and each.suffix != ".py":
+            faults[each.name] = f"neither a .py file nor a folder with {NAME}"
         elif name in files or name in faults:
             raise ValueError(f"{folder} has two submissions called {name}")
         else:
             try:
-                files[name] = _file_in(each) if each.is_dir() else each
+                files[name] = _file_in(each) if each.is_dir() else _regular(each)
             except (OSError, ValueError) as error:
                 faults[name] = str(error)
-    for archive in archives:
-        unpacked = Path(archive).stem.removesuffix(".tar")
-        if unpacked in files or unpacked in faults:
-            ignored.append(archive)
-        else:
-            faults[archive] = "an archive, which must be unpacked into a folder"
     if not files:
         told = "".join(f"; {name}: {fault}" for name, fault in faults.items())
         told = textwrap.shorten(told, 3 * LONGEST_REASON, placeholder=" …")
@@ -114,19 +113,29 @@ def submissions(folder: Path) -> Submissions:
     return Submissions(files, faults, tuple(ignored))
 
 
-def _is_by_the_way(path: Path) -> bool:
-    """What systems and Python leave behind: .DS_Store, __MACOSX, __pycache__."""
-    return path.name.startswith((".", "__"))
+def _archives_last(path: Path) -> tuple[bool, str]:
+    return path.suffix.lower() in ARCHIVES, path.name
+
+
+def _is_left_behind(path: Path) -> bool:
+    """Recognize .DS_Store, __MACOSX, __pycache__, README.txt, and the like."""
+    return path.name.startswith((".", "__")) or path.stem.lower() == "readme"
+
+
+def _regular(file: Path) -> Path:
+    if not file.is_file():
+        raise ValueError("not a regular file")
+    return file
 
 
 def _file_in(folder: Path) -> Path:
-    """The file of a submission's folder, or of the only folder in it that has one.
+    """Return a folder's file, or that of the only folder in it that has one.
 
-    ``ValueError`` says what is there instead.
+    Raise ``ValueError`` with what's there instead.
     """
     if (folder / NAME).is_file():
         return folder / NAME
-    there = [each for each in sorted(folder.iterdir()) if not _is_by_the_way(each)]
+    there = [each for each in sorted(folder.iterdir()) if not _is_left_behind(each)]
     inside = [each for each in there if (each / NAME).is_file()]
     if len(inside) == 1:
         return inside[0] / NAME
@@ -141,265 +150,261 @@ def _file_in(folder: Path) -> Path:
     raise ValueError(f"no {NAME} in this folder (there {verb} {names}{more})")
 
 
-def grade(
-    folder: Path,
-    *,
-    hidden: Path | None = None,
-    workers: int | None = None,
-    seconds: float = 10.0,
-    timed: bool = False,
-    clock: Clock = time.perf_counter,
-) -> list[Grade]:
-    """The grades of all submissions in `folder`, by name.
+def read_hidden(folder: Path) -> list[Test]:
+    """Read a lecturer's tests: files ``*.json`` with {"function", "arguments"} each.
 
-    With `timed`, milestone e too, one submission after another, so that none is slowed
-    down by others. Only there can a second run give another result than the first.
-    """
-    found = submissions(folder)
-    files = found.files
-    tests = read_hidden(hidden) if hidden else []
-    with tempfile.TemporaryDirectory(prefix="given-") as given:
-        provide(Path(given))
-        jobs = [(str(file), given, tests, seconds) for file in files.values()]
-        parts = _grade_all(jobs, workers)
-        if timed:
-            parts = [
-                (*each, _timed_part(each, job, clock)) for each, job in zip(parts, jobs)
-            ]
-    same = find_same(files)
-    grades = [Grade(name, each, same.get(name, ())) for name, each in zip(files, parts)]
-    names = [*_names(tests), *[IN_TIME] * timed]
-    grades += [
-        Grade(name, _no_points(told, names)) for name, told in found.faults.items()
-    ]
-    return sorted(grades, key=lambda grade: grade.submission)
-
-
-def _names(tests: list[tuple[str, Arguments]]) -> list[str]:
-    return IN_ORDER + [HIDDEN] * bool(tests)
-
-
-def _no_points(reason: str, names: list[str]) -> tuple[Part, ...]:
-    told = _printable(f"no points: {reason}")
-    return tuple(Part(name, False, told) for name in names)
-
-
-Job = tuple[str, str, list[tuple[str, Arguments]], float]
-
-
-def _grade_all(jobs: list[Job], workers: int | None) -> list[tuple[Part, ...]]:
-    with concurrent.futures.ProcessPoolExecutor(workers or os.cpu_count()) as pool:
-        return list(pool.map(_grade_one, jobs))
-
-
-def _grade_one(job: Job) -> tuple[Part, ...]:
-    file, given, tests, seconds = job
-    with tempfile.TemporaryDirectory(prefix="submission-") as folder:
-        copy = Path(folder) / NAME
-        try:
-            if Path(file).stat().st_size > MOST_BYTES:
-                raise Refused(f"the file has more than {MOST_BYTES:,} bytes")
-            shutil.copyfile(file, copy)
-            return tuple(_parts(copy, Path(given), tests, seconds))
-        except Refused as error:
-            return _no_points(str(error), _names(tests))
-
-
-def _timed_part(parts: tuple[Part, ...], job: Job, clock: Clock) -> Part:
-    """Milestone e, for a submission that has passed all others of the course."""
-    file, given, _, seconds = job
-    if not all(part.passed for part in parts if part.name in IN_ORDER):
-        return Part(IN_TIME, False, "tried when the other milestones are passed")
-    with tempfile.TemporaryDirectory(prefix="submission-") as folder:
-        copy = Path(folder) / NAME
-        shutil.copyfile(file, copy)
-        with Program.from_file(copy, seconds, readable=[Path(given)]) as program:
-            verdict = beat(program, clock=clock)
-            told = f"no points: {program.refused}" if program.refused else str(verdict)
-            passed = verdict.passed and not program.refused
-            return Part(IN_TIME, passed, _printable(told))
-
-
-def _parts(
-    file: Path, given: Path, tests: list[tuple[str, Arguments]], seconds: float
-) -> Iterator[Part]:
-    with Program.from_file(file, seconds, readable=[given]) as program:
-        for name, milestone in zip(IN_ORDER, MILESTONES):
-            verdict = check_milestone(program, milestone)
-            if program.refused:
-                raise Refused(program.refused)
-            yield Part(name, verdict.passed, _printable(str(verdict)))
-        if tests:
-            yield try_hidden(program, tests)
-
-
-def try_hidden(program: Program, tests: list[tuple[str, Arguments]]) -> Part:
-    """All hidden tests; what is told of a failure is the call's function alone."""
-    for function, arguments in tests:
-        try:
-            found = result_of(program, function, arguments)
-        except Unwritten:
-            return Part(HIDDEN, False, f"{function} isn't written")
-        if isinstance(found, Refused):
-            raise found
-        if found != right_result(function, arguments):
-            return Part(HIDDEN, False, f"{function} fails in a test that isn't shown")
-    return Part(HIDDEN, True, f"{len(tests)} tests pass")
-
-
-def read_hidden(folder: Path) -> list[tuple[str, Arguments]]:
-    """A lecturer's own tests: files ``*.json`` with {"function", "arguments"} each.
-
-    Right is what the course's rungs give. ``ValueError`` for a file that is no test.
+    Right is what the course's rungs give. Raise ``ValueError`` for a file that isn't a
+    test, and for a folder without any.
     """
     tests = []
+    functions = RIGHT.keys() - {"save"}  # which is tried with load
     for file in sorted(folder.glob("*.json")):
         try:
             test = json.loads(file.read_text("utf-8"))
             function, arguments = test["function"], tuple(test["arguments"])
-            if function not in RIGHT:
+            if function not in functions:
                 raise ValueError(f"there is no function {function}")
             right_result(function, arguments)
-        except (ValueError, KeyError, TypeError) as error:
-            raise ValueError(f"{file.name} is no test: {error}") from None
+        except Exception as error:  # whatever a rung raises for odd arguments
+            raise ValueError(
+                f'{file.name} must be like {{"function": "encode", "arguments": '
+                f'["low", []]}}, a call that is right; {type(error).__name__}: {error}'
+            ) from None
         tests.append((function, arguments))
     if not tests:
         raise ValueError(f"{folder} has no tests (*.json)")
     return tests
 
 
-# Submissions that are the same program.
+# Grading
 
 
-def find_same(files: dict[str, Path]) -> dict[str, tuple[str, ...]]:
-    """For each submission the others that differ only in names, comments and layout."""
-    kinds: dict[str, list[str]] = {}
-    for name, file in files.items():
-        if key := structure(file):
-            kinds.setdefault(key, []).append(name)
-    return {
-        name: tuple(other for other in names if other != name)
-        for names in kinds.values()
-        for name in names
-        if len(names) > 1
-    }
+@dataclass(frozen=True)
+class Job:
+    """What the grader of one submission is told."""
+
+    file: str
+    given: str  # a folder with what milestone d reads
+    tests: list[Test]
+    seconds: float  # for one call
+    most_seconds: float  # for all of them
+    is_timed: bool
+
+    @property
+    def names(self) -> list[str]:
+        hidden, timed = [HIDDEN] * bool(self.tests), [IN_TIME] * self.is_timed
+        return [*IN_ORDER, *hidden, *timed]
 
 
-def structure(file: Path) -> str:
-    """The program without its names, comments, docstrings and types; "" if none."""
-    try:
-        tree = ast.parse(file.read_bytes())
-        return ast.dump(_Plain().visit(tree)) if _is_written(tree) else ""
-    except (SyntaxError, ValueError, RecursionError, MemoryError, OSError):
-        return ""
+def grade(
+    found: Submissions,
+    tests: Sequence[Test] = (),
+    *,
+    workers: int | None = None,
+    seconds: float = 10.0,
+    most_seconds: float = MOST_SECONDS,
+    timed: bool = False,
+) -> Iterator[Grade]:
+    """Yield the grades in the order in which they are ready.
+
+    With `timed` also milestone e, and one submission after another, so that none is
+    slowed down by others. Without it, grades are the same each time.
+    """
+    workers = 1 if timed else min(workers or os.cpu_count() or 1, len(found.files))
+    with tempfile.TemporaryDirectory(prefix="given-") as given:
+        provide(Path(given))
+        jobs = {
+            name: Job(str(file), given, list(tests), seconds, most_seconds, timed)
+            for name, file in found.files.items()
+        }
+        names = next(iter(jobs.values())).names
+        yield from (Grade(n, _no_points(t, names)) for n, t in found.faults.items())
+        with ThreadPoolExecutor(workers) as pool:
+            waiting = {pool.submit(grade_apart, job): n for n, job in jobs.items()}
+            try:
+                for done in as_completed(waiting):
+                    yield Grade(waiting[done], done.result())
+            finally:
+                pool.shutdown(cancel_futures=True)
 
 
-def _is_written(tree: ast.Module) -> bool:
-    """Whether any function does more than raise: two empty files aren't the same."""
-    functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
-    return any(
-        not isinstance(each.body[-1], ast.Raise) or len(each.body) > 2
-        for each in functions
+def _no_points(reason: str, names: Iterable[str]) -> tuple[Part, ...]:
+    told = printable(f"no points: {reason}")
+    return tuple(Part(name, False, told) for name in names)
+
+
+def grade_apart(job: Job) -> tuple[Part, ...]:
+    """Grade one submission in a process that it may bring down, but no other."""
+    code = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); "
+        f"from {__name__} import answer; answer()"
     )
+    limit = job.most_seconds * (2 if job.is_timed else 1) + GRACE
+    try:
+        done = subprocess.run(
+            [sys.executable, "-sPc", code],
+            input=json.dumps(asdict(job)),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            encoding="utf-8",
+            errors="replace",
+            timeout=limit,
+        )
+        return tuple(Part(*part) for part in json.loads(done.stdout))
+    except subprocess.TimeoutExpired:
+        return _no_points(f"grading it took more than {limit:.0f} seconds", job.names)
+    except (OSError, ValueError, TypeError):
+        return _no_points("it ended the process that graded it", job.names)
 
 
-class _Plain(ast.NodeTransformer):
-    """Each name becomes the number of its first occurrence."""
-
-    def __init__(self) -> None:
-        self.numbers: dict[str, str] = {}
-
-    def _number(self, name: str) -> str:
-        return self.numbers.setdefault(name, f"n{len(self.numbers)}")
-
-    def visit_Name(self, node: ast.Name) -> Any:
-        node.id = self._number(node.id)
-        return node
-
-    def visit_arg(self, node: ast.arg) -> Any:
-        node.arg, node.annotation = self._number(node.arg), None
-        return node
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
-        if node.value is None:
-            return None
-        return self.visit(ast.Assign([node.target], node.value, lineno=node.lineno))
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
-        node.returns = None
-        first = node.body[0]
-        if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
-            node.body = node.body[1:] or [ast.Pass()]
-        return self.generic_visit(node)
+def answer() -> None:
+    """Grade the job on standard input and print its parts as JSON."""
+    told = json.load(sys.stdin)
+    tests = [(function, tuple(arguments)) for function, arguments in told["tests"]]
+    job = Job(**told | {"tests": tests})
+    try:
+        parts = grade_one(job)
+    except Exception as error:
+        parts = _no_points(f"{type(error).__name__}: {error}", job.names)
+    print(json.dumps([[part.name, part.passed, part.told] for part in parts]))
 
 
-# Results for people and for programs.
+def grade_one(job: Job) -> tuple[Part, ...]:
+    """Grade a copy of one submission in this process."""
+    if Path(job.file).stat().st_size > MOST_BYTES:
+        return _no_points(f"the file has more than {MOST_BYTES:,} bytes", job.names)
+    folder = tempfile.mkdtemp(prefix="submission-")
+    try:
+        copy = Path(folder) / NAME
+        shutil.copyfile(job.file, copy)
+        with Program.from_file(
+            copy, job.seconds, given=Path(job.given), most_seconds=job.most_seconds
+        ) as program:
+            parts = list(_parts(program, job))
+        if job.is_timed:
+            parts.append(_timed_part(copy, parts, job))
+        return tuple(parts)
+    finally:
+        remove(Path(folder))
+
+
+def _parts(program: Program, job: Job) -> Iterator[Part]:
+    for name, milestone in zip(IN_ORDER, MILESTONES):
+        verdict = check_milestone(program, milestone)
+        yield Part(name, verdict.passed, printable(str(verdict)))
+    if job.tests:
+        yield try_hidden(program, job.tests)
+
+
+def _timed_part(file: Path, parts: list[Part], job: Job) -> Part:
+    """Try milestone e with a submission that has passed all others of the course."""
+    if not all(part.passed for part in parts if part.name in IN_ORDER):
+        return Part(IN_TIME, False, "tried when the other milestones are passed")
+    given = Path(job.given)
+    limit = job.most_seconds
+    with Program.from_file(file, job.seconds, given=given, most_seconds=limit) as one:
+        verdict = beat(one)
+        return Part(IN_TIME, verdict.passed, printable(str(verdict)))
+
+
+def try_hidden(program: Program, tests: list[Test]) -> Part:
+    """Try all hidden tests; tell of a failure only the function of the call."""
+    for function, arguments in tests:
+        try:
+            found = result_of(program, function, arguments)
+        except Unwritten:
+            return Part(HIDDEN, False, f"{function} isn't written")
+        if isinstance(found, Failed) or found != right_result(function, arguments):
+            return Part(HIDDEN, False, f"{function} fails in a test that isn't shown")
+    return Part(HIDDEN, True, f"{len(tests)} tests pass")
+
+
+# Results
+
+
+class Results:
+    """A folder of results, in which each grade is written as soon as it's there.
+
+    ``grades.csv`` has a row for each submission. In ``feedback``, a folder for each has
+    the verdicts as text, and as the ``results.json`` that Gradescope reads.
+    """
+
+    def __init__(self, folder: Path):
+        """Make the folder and empty its table; raise ``OSError`` if that can't be."""
+        self.folder = folder
+        self.grades: list[Grade] = []
+        folder.mkdir(parents=True, exist_ok=True)
+        self._write_table()
+
+    def add(self, grade: Grade) -> None:
+        self.grades.append(grade)
+        own = self.folder / "feedback" / grade.submission
+        own.mkdir(parents=True, exist_ok=True)
+        feedback = "\n\n".join(f"{part.name}\n{part.told}" for part in grade.parts)
+        _write(own / "feedback.txt", f"{feedback}\n")
+        results = json.dumps(as_gradescope(grade), ensure_ascii=False, indent=1)
+        _write(own / "results.json", results)
+        self._write_table()
+
+    def _write_table(self) -> None:
+        temporary = self.folder / "grades.csv.new"
+        with temporary.open("w", encoding="utf-8-sig", newline="") as file:
+            # Excel takes UTF-8 for itself only with the mark that utf-8-sig writes.
+            writer = csv.writer(file)
+            writer.writerows(rows(self.grades))
+        os.replace(temporary, self.folder / "grades.csv")
+
+
+def rows(grades: Sequence[Grade]) -> Iterator[list[str]]:
+    """Yield the table's rows, sorted by submission."""
+    if grades:
+        parts = [part.name for part in grades[0].parts]
+        yield ["submission", *parts, "points", "reason"]
+    for grade in sorted(grades, key=lambda grade: grade.submission):
+        points = [str(int(part.passed)) for part in grade.parts]
+        name, reason = cell(grade.submission), cell(grade.reason)
+        yield [name, *points, str(grade.points), reason]
+
+
+def cell(text: str) -> str:
+    """Return text for one cell, quoted if a spreadsheet would compute it.
+
+    >>> cell("=1+1"), cell("a\\rb")
+    ("'=1+1", 'a�b')
+    """
+    line = printable(text).replace("\n", " ")
+    return f"'{line}" if line[:1] in tuple("=+-@") else line
+
+
+def printable(text: str) -> str:
+    """Replace what UTF-8 can't hold and what a terminal would obey."""
+    return "".join(c if c == "\n" or c.isprintable() else "\ufffd" for c in text)
 
 
 def as_table(grades: Sequence[Grade]) -> str:
-    """A line a submission below the parts' names, and which milestone isn't graded."""
-    widest = max(len(grade.submission) for grade in grades)
+    """Draw a line for each submission below the names of the parts."""
+    grades = sorted(grades, key=lambda grade: grade.submission)
+    named = [(cell(grade.submission), grade) for grade in grades]
+    widest = max(len(name) for name, _ in named)
     names = [part.name for part in grades[0].parts]
     heads = [name.removeprefix("milestone ").removesuffix(" tests") for name in names]
     lines = [f"{'':<{widest}}  {' '.join(heads)}  points"]
-    for grade in grades:
+    for name, grade in named:
         signs = " ".join(
             f"{'✓' if part.passed else '·':<{len(head)}}"
             for part, head in zip(grade.parts, heads)
         )
-        told = [f"{grade.submission:<{widest}}", signs]
-        told.append(f"{grade.points} of {len(grade.parts)}")
-        told += [grade.reason] if grade.reason else []
-        told += [f"same program: {', '.join(grade.same_as)}"] if grade.same_as else []
-        lines.append("  ".join(told))
+        points = f"{grade.points} of {len(grade.parts)}"
+        line = f"{name:<{widest}}  {signs}  {points}  {cell(grade.reason)}"
+        lines.append(line.rstrip())
     if IN_TIME not in names:
         left_out = f"Milestone {TIMED.letter}, {TIMED.title},"
         lines.append(f"{left_out} is graded only with --timed.")
     return "\n".join(lines)
 
 
-def as_csv(grades: Sequence[Grade]) -> str:
-    """A line a submission; names that a spreadsheet would compute are quoted."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    parts = [part.name for part in grades[0].parts]
-    writer.writerow(["submission", *parts, "points", "same program as", "reason"])
-    for grade in grades:
-        name = grade.submission
-        writer.writerow(
-            [
-                f"'{name}" if name[0] in "=+-@\t" else name,
-                *(int(part.passed) for part in grade.parts),
-                grade.points,
-                " ".join(grade.same_as),
-                grade.reason,
-            ]
-        )
-    return out.getvalue()
-
-
-def as_junit(grades: Sequence[Grade]) -> str:
-    suites = ElementTree.Element("testsuites")
-    for grade in grades:
-        suite = ElementTree.SubElement(
-            suites,
-            "testsuite",
-            name=grade.submission,
-            tests=str(len(grade.parts)),
-            failures=str(len(grade.parts) - grade.points),
-        )
-        for part in grade.parts:
-            case = ElementTree.SubElement(
-                suite, "testcase", classname=grade.submission, name=part.name
-            )
-            if not part.passed:
-                failure = ElementTree.SubElement(case, "failure", message=part.name)
-                failure.text = part.told
-    return ElementTree.tostring(suites, encoding="unicode", xml_declaration=True)
-
-
 def as_gradescope(grade: Grade) -> dict[str, Any]:
-    """The ``results.json`` that Gradescope reads for one submission."""
+    """Return the ``results.json`` of one submission."""
     return {
         "tests": [
             {
@@ -415,28 +420,7 @@ def as_gradescope(grade: Grade) -> dict[str, Any]:
     }
 
 
-def as_json(grades: Sequence[Grade]) -> str:
-    return json.dumps([asdict(grade) for grade in grades], ensure_ascii=False, indent=1)
-
-
-def _printable(text: str) -> str:
-    """Without what UTF-8 and XML can't hold."""
-    return "".join(
-        each if each == "\n" or each.isprintable() else "\ufffd" for each in text
-    )
-
-
-def write_results(grades: Sequence[Grade], folder: Path) -> None:
-    """All forms of the results, and a Gradescope file for each submission."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in (
-        ("grades.csv", as_csv(grades)),
-        ("grades.xml", as_junit(grades)),
-        ("grades.json", as_json(grades)),
-    ):
-        (folder / name).write_text(text, encoding="utf-8", newline="\n")
-    for grade in grades:
-        file = folder / "gradescope" / grade.submission / "results.json"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(as_gradescope(grade), ensure_ascii=False, indent=1)
-        file.write_text(text, encoding="utf-8", newline="\n")
+def _write(path: Path, text: str) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        path.unlink()  # whatever stands there is not written through
+    path.write_text(text, encoding="utf-8", newline="\n")

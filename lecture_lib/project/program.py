@@ -2,14 +2,17 @@
 
 import contextlib
 import json
+import math
 import os
 import queue
+import shutil
 import signal
 import stat
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
@@ -18,10 +21,14 @@ CHILD = Path(__file__).with_name("child.py")
 SECONDS = 10.0  # for one call; milestone d reads a vocabulary in the first
 ENDLESS = "did not end within"  # of a `Failed` call
 LONGEST = 50_000_000  # characters of one answer
+MOST_LINES = 4  # that wait, if a program writes more than answers
 # A pipe or a link in place of a file is nothing to wait for or to follow.
 READING = os.O_RDONLY
 for name in ("O_NONBLOCK", "O_NOFOLLOW", "O_BINARY"):
     READING |= getattr(os, name, 0)
+VALID = {
+    each.value for each in signal.valid_signals() if isinstance(each, signal.Signals)
+}
 UNFLUSHED = (
     "Does it flush its output after each answer? Until then, the answer stays in your "
     "program. If it does, it may be slow: --seconds 60 gives a call more time."
@@ -43,21 +50,23 @@ class Failed(Exception):
     helper = ""  # the function that it calls, and that isn't written
 
 
-class Refused(Failed):
-    """It tried what a submission may not do."""
-
-
 class Program:
     """A process that answers calls, started when needed and again after it died."""
 
-    def __init__(self, command: Sequence[str], seconds: float = SECONDS):
+    def __init__(
+        self,
+        command: Sequence[str],
+        seconds: float = SECONDS,
+        most_seconds: float = math.inf,
+    ):
+        """`seconds` limits one call, and `most_seconds` all of them together."""
         self.command = list(command)
         self.seconds = seconds
-        self._folder = tempfile.TemporaryDirectory(prefix="tokenizer-")
-        self.timed = False  # whether answers tell their seconds of processor
-        self.refused = ""  # what a confined program tried
+        self.most_seconds = most_seconds
+        self._deadline = time.monotonic() + most_seconds
+        self.folder = Path(tempfile.mkdtemp(prefix="tokenizer-"))  # where it runs
         self._process: subprocess.Popen[str] | None = None
-        self._lines: queue.Queue[str] = queue.Queue()
+        self._lines: queue.Queue[str] = queue.Queue(MOST_LINES)
         self._printed = 0  # bytes, before the last call
 
     @classmethod
@@ -66,28 +75,20 @@ class Program:
         path: Path,
         seconds: float = SECONDS,
         *,
-        readable: Sequence[Path] | None = None,
+        given: Path | None = None,
+        most_seconds: float = math.inf,
     ) -> "Program":
-        """The program of a Python file; with `readable` it is confined.
-
-        It may then read only these folders, its own, and Python's.
-        """
+        """Return the program of a Python file, which can import what is in `given`."""
         command = [sys.executable, "-sP", str(CHILD), str(path.resolve())]
-        if readable is not None:
-            command += ["--confined", *(str(each.resolve()) for each in readable)]
-        return cls(command, seconds)
+        command += [str(given.resolve())] if given else []
+        return cls(command, seconds, most_seconds)
 
     def __enter__(self) -> "Program":
         return self
 
     def __exit__(self, *_: object) -> None:
         self.stop()
-        self._folder.cleanup()
-
-    @property
-    def folder(self) -> Path:
-        """Its working directory, which is gone in the end."""
-        return Path(self._folder.name)
+        remove(self.folder)
 
     def call(self, function: str, arguments: Sequence[Any]) -> dict[str, Any]:
         """The answer: "result", and "taken" where an argument was a stream.
@@ -96,8 +97,7 @@ class Program:
         """
         if self._process is None:
             self._start()
-        asked: dict[str, Any] = {"function": function, "arguments": arguments}
-        request = json.dumps(asked | {"timed": True} if self.timed else asked)
+        request = json.dumps({"function": function, "arguments": arguments})
         self._printed = self._prints.stat().st_size if self._prints.exists() else 0
         assert self._process is not None and self._process.stdin is not None
         with contextlib.suppress(OSError):  # it died; reading says so
@@ -163,7 +163,7 @@ class Program:
             )
         except OSError as error:
             raise Failed(f"{self.command[0]} can't be started: {error}") from None
-        self._lines = queue.Queue()
+        self._lines = queue.Queue(MOST_LINES)
         assert self._process.stdout is not None
         threading.Thread(
             target=_read, args=(self._process.stdout, self._lines), daemon=True
@@ -177,21 +177,35 @@ class Program:
                 raise self._failure(answer, f"your file {failing}: ")
 
     def _failure(self, answer: dict[str, Any], before: str) -> Failed:
-        told = str(answer["error"])
-        if answer.get("is_refused"):
-            self.refused = told
-            return Refused(told)
-        failed = Failed(before + told)
+        failed = Failed(before + str(answer["error"]))
         failed.is_file = bool(answer.get("is_file"))
         failed.kind = str(answer.get("kind", ""))[:200]
         failed.helper = str(answer.get("helper", ""))[:200]
         return failed
 
+    def _how_it_ended(self) -> str:
+        assert self._process is not None
+        status = None
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            status = self._process.wait(timeout=1.0)
+        self.stop()
+        if status is None:
+            return "it closed its output"
+        if status >= 0:
+            return f"its process ended by itself, with exit status {status}"
+        name = signal.Signals(-status).name if -status in VALID else f"signal {-status}"
+        return f"its process was ended by {name}; perhaps it took too much memory"
+
     def _answer(self) -> dict[str, Any]:
+        left = self._deadline - time.monotonic()
         try:
-            line = self._lines.get(timeout=self.seconds)
+            line = self._lines.get(timeout=max(0.0, min(self.seconds, left)))
         except queue.Empty:
             self.stop()
+            if left < self.seconds:
+                raise Failed(
+                    f"all calls together {ENDLESS} {self.most_seconds:g} seconds"
+                ) from None
             failed = Failed(f"it {ENDLESS} {self.seconds:g} seconds")
             failed.hint = "" if str(CHILD) in self.command else UNFLUSHED
             raise failed from None
@@ -199,14 +213,19 @@ class Program:
             self.stop()
             raise Failed(f"its result is longer than {LONGEST:,} characters")
         if not line:
-            self.stop()
-            raise Failed("its process ended; perhaps it took too much memory")
+            raise Failed(self._how_it_ended())
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
             self.stop()
             raise Failed(f"its answer is no JSON: {line[:80]!r}") from None
         return answer if isinstance(answer, dict) else {"error": "no JSON object"}
+
+
+def remove(folder: Path) -> None:
+    """Delete a folder; leave what can't be deleted, however deep or locked it is."""
+    with contextlib.suppress(OSError, RecursionError):
+        shutil.rmtree(folder)
 
 
 def _environment(folder: Path) -> dict[str, str]:

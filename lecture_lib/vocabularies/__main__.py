@@ -2,6 +2,8 @@
 
 import sys
 
+from lecture_lib import console
+
 from .cache import VocabularyError, fill_cache
 
 
@@ -16,4 +18,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(console.run(main))

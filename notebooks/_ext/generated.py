@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import hero as front_hero
-from leaderboard import table as leaderboard_table
 from sphinx.application import Sphinx
 from sphinx.util import logging
 
@@ -182,11 +181,6 @@ def benchmarks(app: Sphinx) -> str:
     )
 
 
-def leaderboard(app: Sphinx) -> str:
-    """A row for each file of an entry."""
-    return raw(leaderboard_table(Path(app.srcdir) / "leaderboard"))
-
-
 def citation(app: Sphinx) -> str:
     """BibTeX for this version of the course."""
     facts = project()
@@ -226,7 +220,6 @@ PARTS: dict[str, Callable[[Sphinx], str]] = {
         lectures,
         contents,
         benchmarks,
-        leaderboard,
         citation,
     )
 }

@@ -41,6 +41,22 @@ def test_an_impossible_port_is_said_in_a_sentence(capsys, command, port):
     assert said == f"{port!r} is no port: choose a number from 1024 to 65535\n"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["execute", "/no.ipynb"], "/no.ipynb must be a notebook"),
+        (["execute", __file__], "must be a notebook, a file that ends in .ipynb"),
+        (["execute", "."], ". must be a notebook"),
+        *(([each, "--output", __file__], "is a file") for each in COMMANDS[2:5]),
+        (["new", "20", "a" * 300, "Which?"], "a name has up to 51 of a-z"),
+    ],
+)
+def test_what_can_not_be_done_is_said_in_a_sentence(capsys, arguments, sentence):
+    assert main(arguments) == 1
+    (said,) = capsys.readouterr().err.splitlines()
+    assert sentence in said
+
+
 ELSEWHERE = """
 import sys
 from pathlib import Path

@@ -7,7 +7,7 @@ import types
 
 import pytest
 
-from lecture_lib.project import clock, grading, plain
+from lecture_lib.project import clock, plain
 from lecture_lib.project.calling import Local
 from lecture_lib.project.clock import beat
 from lecture_lib.project.program import Program
@@ -178,37 +178,6 @@ def test_texts_and_merges_differ_from_pair_to_pair():
     calls = list(itertools.islice(clock.calls_of("encode_words", 30), 4))
     assert len({text for text, _ in calls}) == len({len(m) for _, m in calls}) == 4
     assert calls == list(itertools.islice(clock.calls_of("encode_words", 30), 4))
-
-
-def graded(tmp_path, monkeypatch, source, clock_of):
-    """A class of one, whose milestones a to d are taken for passed."""
-    folder = tmp_path / "class"
-    folder.mkdir()
-    (folder / "one.py").write_text(source, encoding="utf-8")
-    parts = tuple(grading.Part(name, True, "") for name in grading.IN_ORDER)
-    monkeypatch.setattr(grading, "_grade_all", lambda *_: [parts])
-    [grade] = grading.grade(folder, timed=True, seconds=60.0, clock=clock_of)
-    return grade
-
-
-def test_grading_takes_the_time_if_asked(tmp_path, monkeypatch):
-    grade = graded(
-        tmp_path, monkeypatch, right_file.FAST, Invented(itertools.repeat(1.0))
-    )
-    assert grade.points == 5 and grade.parts[-1].name == "milestone e"
-    assert "3.0 times as fast" in grade.parts[-1].told
-
-
-def test_a_hostile_submission_gets_no_point_for_its_speed(tmp_path, monkeypatch):
-    source = "def train_on_words(text, n):\n    import os; os.system('true')\n"
-    grade = graded(tmp_path, monkeypatch, source, Invented(itertools.repeat(1.0)))
-    assert grade.points == 4 and "no points" in grade.parts[-1].told
-
-
-def test_speed_is_tried_when_the_rest_is_passed():
-    parts = (grading.Part("milestone a", False, ""),)
-    part = grading._timed_part(parts, ("none", "none", [], 1.0), lambda: 0.0)
-    assert not part.passed and "when the other milestones are passed" in part.told
 
 
 def test_a_slow_program_is_stopped(tmp_path):

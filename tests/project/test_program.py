@@ -120,7 +120,7 @@ def test_a_file_in_a_folder_that_takes_none_is_told(tmp_path, capsys, monkeypatc
 def test_without_a_command_all_are_listed(capsys):
     assert main([]) == 2
     shown = capsys.readouterr().out
-    for command in ("start", "check", "race", "grade"):
+    for command in ("start", "check", "grade"):
         assert f"\n    {command} " in shown
 
 

@@ -281,7 +281,7 @@ def test_the_front_page_leads_to_what_can_be_done(pages):
     [text] = re.findall(
         r'<section id="where-to-begin">.*?</section>', pages["index"].source, re.DOTALL
     )
-    for name in ("project", "leaderboard", "exam", "teaching", "playground"):
+    for name in ("project", "exam", "teaching", "playground"):
         assert f'href="{name}.html"' in text
     assert ('href="try.html"' in text) == ("try" in pages)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from lecture_lib import BPEParams, train_regex_bpe
 from lecture_lib.tokenizers import published
-from lecture_lib.tokenizers.bpe import TIE_BREAKS, merge_pair
+from lecture_lib.tokenizers.bpe import merge_pair
 from lecture_lib.tokenizers.incremental_bpe import (
     PairIndex,
     PairQueue,
