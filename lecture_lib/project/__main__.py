@@ -9,11 +9,11 @@ import time
 from pathlib import Path
 
 from . import grading, leaderboard
-from .checking import check
 from .milestones import MILESTONES, TIMED
 from .plain import ROOT, served
 from .program import SECONDS, Failed, Program, Unwritten
 from .start import NAME, provide, start
+from .verdicts import check
 
 # Beside the notebooks, from whatever folder the command is given.
 WORK = (ROOT if (ROOT / "notebooks").is_dir() else Path()) / "work"

@@ -10,13 +10,13 @@ from typing import Any
 from lecture_lib.corpora import load as corpus
 from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
 
-from .calling import Callee
-from .checking import Verdict
 from .milestones import TIMED, Arguments
 from .pairs import Clock, in_pairs
 from .plain import served
 from .program import Failed, Unwritten
 from .reference import Merges
+from .results import Callee
+from .verdicts import Verdict
 
 ASKED = 2.0  # times as fast
 PAIRS = 5

@@ -21,14 +21,14 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from .calling import result_of, right_result
-from .checking import check_milestone
 from .clock import beat
 from .milestones import MILESTONES, TIMED, Arguments
 from .pairs import Clock
 from .program import Program, Refused, Unwritten
 from .reference import RIGHT
+from .results import result_of, right_result
 from .start import NAME, provide
+from .verdicts import check_milestone
 
 HIDDEN = "hidden tests"
 MOST_BYTES = 1_000_000  # of a submission

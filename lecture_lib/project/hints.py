@@ -4,11 +4,11 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from .calling import result_of_ours
 from .child import kind_of
 from .milestones import MILESTONES, Arguments, Milestone
 from .misunderstandings import MISUNDERSTANDINGS
 from .program import ENDLESS, Failed
+from .results import result_of_ours
 
 LEFT_OVER = (
     "Alone this call is right. Something is left from an earlier call, for example in "

@@ -19,11 +19,11 @@ from lecture_lib.corpora import load as corpus
 from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
 from lecture_lib.tokenizers.saved import write_whole
 
-from .calling import Callee
 from .milestones import Arguments
 from .pairs import Clock, in_pairs
 from .program import Failed
 from .reference import Merges, decode, params
+from .results import Callee
 
 SIZE = 10_000  # tokens
 PAIRS = 5

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .calling import Callee
 from .milestones import Arguments
+from .results import Callee
 
 Clock = Callable[[], float]
 

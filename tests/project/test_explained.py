@@ -13,15 +13,15 @@ from lecture_lib.course import NOTEBOOKS
 from lecture_lib.project import __main__ as commands
 from lecture_lib.project import reference
 from lecture_lib.project.__main__ import main
-from lecture_lib.project.calling import Local, as_json
-from lecture_lib.project.checking import check, check_milestone
 from lecture_lib.project.child import FUNCTIONS
 from lecture_lib.project.hints import LEFT_OVER
 from lecture_lib.project.milestones import MILESTONES
 from lecture_lib.project.misunderstandings import MISUNDERSTANDINGS
 from lecture_lib.project.program import Program
-from lecture_lib.project.smaller import with_merges
+from lecture_lib.project.results import Local, as_json
+from lecture_lib.project.shrink import with_merges
 from lecture_lib.project.start import HERE, NAME
+from lecture_lib.project.verdicts import check, check_milestone
 from tests.project.right_file import SOURCE
 
 pytestmark = pytest.mark.slow

@@ -11,10 +11,10 @@ from lecture_lib.course import NOTEBOOKS
 from lecture_lib.project import leaderboard, plain
 from lecture_lib.project import start as starting
 from lecture_lib.project.__main__ import main
-from lecture_lib.project.calling import Local
 from lecture_lib.project.leaderboard import Entry, lines_of_code, measure
 from lecture_lib.project.program import Failed, Program
 from lecture_lib.project.reference import params
+from lecture_lib.project.results import Local
 from lecture_lib.tokenizers.incremental_bpe import (
     PairIndex,
     count_pre_tokens,

@@ -9,14 +9,14 @@ import types
 
 import pytest
 
-from lecture_lib.project import checking, reference
+from lecture_lib.project import reference, verdicts
 from lecture_lib.project import start as starting
 from lecture_lib.project.__main__ import main
-from lecture_lib.project.calling import Local
 from lecture_lib.project.calls import arguments_of
-from lecture_lib.project.checking import check, check_milestone
 from lecture_lib.project.milestones import MILESTONES
 from lecture_lib.project.misunderstandings import MISUNDERSTANDINGS
+from lecture_lib.project.results import Local
+from lecture_lib.project.verdicts import check, check_milestone
 
 pytestmark = pytest.mark.slow
 
@@ -209,7 +209,7 @@ def test_invisible_characters_are_seen():
 
 
 def test_an_unfair_call_is_ours(monkeypatch):
-    monkeypatch.setattr(checking, "arguments_of", lambda _: [([300], [])])
+    monkeypatch.setattr(verdicts, "arguments_of", lambda _: [([300], [])])
     with pytest.raises(ValueError, match="no fair call"):
         check_milestone(Local(reference.RIGHT), HOME["decode"])
 

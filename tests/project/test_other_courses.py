@@ -5,9 +5,9 @@ They differ from the project in rules, and the check has to name just these.
 
 import pytest
 
-from lecture_lib.project.checking import check_milestone
 from lecture_lib.project.milestones import MILESTONES
 from lecture_lib.project.program import Program
+from lecture_lib.project.verdicts import check_milestone
 from tests.project import other_courses
 
 pytestmark = pytest.mark.slow

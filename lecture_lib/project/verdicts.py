@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .calling import Callee, result_of, right_result
 from .calls import arguments_of
+from .display import call_of, describe
 from .hints import LEFT_OVER, Tried, find_misunderstanding, hint_at, sentence_on_type
 from .milestones import MILESTONES, TIMED, Arguments, Milestone
 from .program import ENDLESS, Failed, Unwritten
-from .showing import call_of, describe
-from .smaller import make_smaller
+from .results import Callee, result_of, right_result
+from .shrink import shrink
 
 Tell = Callable[[str, bool], None]  # what is done, and whether it is finished
 ABSENT = (
@@ -124,7 +124,7 @@ def explain(
         name, hint = "", LEFT_OVER
     else:
         doing = f"looking for the smallest call of {function} that fails"
-        smallest = make_smaller(program, function, shown, lambda: tell(doing, False))
+        smallest = shrink(program, function, shown, lambda: tell(doing, False))
         if smallest != shown:
             smallest_found = alone(smallest)
             smallest_right = right_result(function, smallest)

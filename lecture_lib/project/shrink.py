@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .calling import Callee, is_long, result_of, right_result
 from .milestones import Arguments
 from .program import ENDLESS, Failed, Unwritten
+from .results import Callee, is_long, result_of, right_result
 
 TRIES = 150  # calls in all
 LATE_TRIES = 2  # each of which takes its whole time
@@ -41,7 +41,7 @@ class Tries:
         return bool(found != right)
 
 
-def make_smaller(
+def shrink(
     program: Callee,
     function: str,
     arguments: Arguments,

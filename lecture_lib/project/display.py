@@ -5,10 +5,10 @@ from typing import Any
 
 from lecture_lib.show.visible import visible
 
-from .calling import LATE
 from .milestones import AHEAD, Arguments
 from .program import Failed
 from .reference import params
+from .results import LATE
 
 LONGEST_CALL = 1_000  # characters
 SHOWN = 300  # characters of a result
