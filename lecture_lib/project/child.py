@@ -6,6 +6,7 @@ It imports nothing of the course, and a learner's file only Python's standard li
 directory, and nothing can be typed into it.
 """
 
+import copy
 import importlib.abc
 import importlib.machinery
 import importlib.util
@@ -179,18 +180,36 @@ def as_argument(value: Any) -> Any:
 def call(
     function: Callable[..., Any], arguments: list[Any], timed: bool = False
 ) -> dict[str, Any]:
+    """Return the result, or an error if an argument was changed.
+
+    "has_lists" says that pairs are lists, which JSON can't tell from tuples.
+    """
     given = [as_argument(each) for each in arguments]
+    chunks = next((each for each in given if isinstance(each, Chunks)), None)
+    before = [None if each is chunks else copy.deepcopy(each) for each in given]
     start = time.process_time()  # a busy machine takes none of it
     result = function(*given)
-    seconds = {"seconds": time.process_time() - start} if timed else {}
-    chunks = next((each for each in given if isinstance(each, Chunks)), None)
-    if chunks is None:
-        return {"result": result, **seconds}
-    pieces, taken = [], []
-    for piece in result:
-        pieces.append(piece)
-        taken.append(chunks.taken)
-    return {"result": pieces, "taken": taken}
+    answer: dict[str, Any] = {"result": result}
+    if timed:
+        answer["seconds"] = time.process_time() - start
+    if chunks is not None:
+        answer = {"result": [], "taken": []}
+        for piece in result:
+            answer["result"].append(piece)
+            answer["taken"].append(chunks.taken)
+    for place, now, then in zip(("first", "second", "third"), given, before):
+        if now is not chunks and now != then:
+            return {"error": f"it changes its {place} argument"}
+    return answer | {"has_lists": True} if has_lists(result) else answer
+
+
+def has_lists(result: Any) -> bool:
+    """Return whether merges, alone or with special tokens, have lists for pairs."""
+    if isinstance(result, tuple | list) and len(result) == 2:
+        result = result[0] if isinstance(result[1], dict) else result
+    return isinstance(result, list) and any(
+        isinstance(each, list) and [*map(type, each)] == [int, int] for each in result
+    )
 
 
 def serve(

@@ -53,6 +53,7 @@ class Program:
     def __init__(self, command: Sequence[str], seconds: float = SECONDS):
         self.command = list(command)
         self.seconds = seconds
+        self.hash_seed = 0  # of the next process, for the order of its sets
         self._folder = tempfile.TemporaryDirectory(prefix="tokenizer-")
         self.timed = False  # whether answers tell their seconds of processor
         self.refused = ""  # what a confined program tried
@@ -153,7 +154,7 @@ class Program:
             self._process = subprocess.Popen(
                 self.command,
                 cwd=self.folder,
-                env=_environment(self.folder),
+                env=_environment(self.folder, self.hash_seed),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -169,7 +170,12 @@ class Program:
             target=_read, args=(self._process.stdout, self._lines), daemon=True
         ).start()
         if str(CHILD) in self.command:
-            answer = self._answer()
+            try:
+                answer = self._answer()
+            except Failed as failure:
+                failure.args = (f"your file fails while it is read: {failure}",)
+                failure.is_file = True
+                raise
             if "error" in answer:
                 self.stop()
                 is_read = answer.get("is_read")
@@ -209,11 +215,11 @@ class Program:
         return answer if isinstance(answer, dict) else {"error": "no JSON object"}
 
 
-def _environment(folder: Path) -> dict[str, str]:
+def _environment(folder: Path, hash_seed: int) -> dict[str, str]:
     """The same for each run: sets have one order, and there are no secrets in it."""
     kept = {"PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "LANG", "LC_ALL"}
     return {name: value for name, value in os.environ.items() if name in kept} | {
-        "PYTHONHASHSEED": "0",
+        "PYTHONHASHSEED": str(hash_seed),
         "PYTHONUTF8": "1",
         "PYTHONDONTWRITEBYTECODE": "1",
         "TMPDIR": str(folder),

@@ -1,4 +1,4 @@
-"""One call of a program, and what it should give."""
+"""The result of one call: the one a program gives, and the right one."""
 
 import copy
 import json
@@ -6,15 +6,26 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from .child import call
-from .milestones import AHEAD, NUM_CHUNKS, Arguments
+from .milestones import AHEAD, Arguments
 from .program import Failed, Unwritten
 from .reference import RIGHT
 
-LATE = "late"  # instead of a result: right, but only after too much was read
+GIVES_MERGES = ("train", "train_on_words", "load")
+LISTS = "its pairs are lists, such as [104, 105], and should be tuples, (104, 105)"
+# A second file must not change what is in the first one.
+SECOND_FILE = ("my.other", [[97, 98]], {"<|other|>": 500})
+
+
+class Late(Failed):
+    """A stream's right result that comes after too much was read."""
+
+    details = ""
 
 
 class Callee(Protocol):
-    """What `check` asks: a `Program`, or in tests functions of this process."""
+    """What `check` calls: a `Program`, or in tests functions of this process."""
+
+    hash_seed: int
 
     def call(self, function: str, arguments: Sequence[Any]) -> dict[str, Any]: ...
 
@@ -23,43 +34,75 @@ class Callee(Protocol):
     def prints(self) -> str: ...
 
 
+def same(result: Any, other: Any) -> bool:
+    """Return whether two JSON results are equal, with True and 1.0 unlike 1."""
+    return repr(result) == repr(other)
+
+
 def result_of(program: Callee, function: str, arguments: Arguments) -> Any:
-    """The result as JSON has it, `Failed` (returned), or `LATE`."""
+    """Return the result as JSON has it, or (not raised) a `Failed`."""
     try:
         if function == "load":
-            return _saved_and_loaded(program, arguments)
-        answer = program.call(function, arguments)
+            answer = _saved_and_loaded(program, arguments)
+        else:
+            answer = program.call(function, arguments)
     except Failed as failure:
         return failure
     result = answer["result"]
-    if function.endswith("_stream"):
-        if not isinstance(result, list):
-            return result
-        if _is_late(answer.get("taken"), arguments):
-            return LATE
-        if function == "decode_stream":
-            return "".join(map(str, result))
+    if function in GIVES_MERGES and answer.get("has_lists"):
+        return Failed(LISTS)
+    if function == "load" and isinstance(result, list) and len(result) == 2:
+        merges, special = result
+        if isinstance(special, dict):
+            return [merges, list(map(list, special.items()))]
+    if function.endswith("_stream") and isinstance(result, list):
+        return _late(function, arguments, answer) or _joined(function, result)
     return result
 
 
-def _saved_and_loaded(program: Callee, arguments: Arguments) -> Any:
-    """What comes back from a file in a new process, special tokens as pairs."""
-    path = "saved-tokenizer"
-    program.call("save", (path, *arguments))
+def _saved_and_loaded(program: Callee, arguments: Arguments) -> dict[str, Any]:
+    """Save two files, and load the first one in a new process."""
+    program.call("save", ("my.tokens", *arguments))
+    program.call("save", SECOND_FILE)
     program.stop()
-    result = program.call("load", (path,))["result"]
-    if isinstance(result, list) and len(result) == 2 and isinstance(result[1], dict):
-        return [result[0], list(map(list, result[1].items()))]
-    return result
+    return program.call("load", ("my.tokens",))
 
 
-def _is_late(taken: Any, arguments: Arguments) -> bool:
-    """Whether a long stream was read far before its first result was given."""
-    return bool(taken) and is_long(arguments) and taken[0] > AHEAD
+def _joined(function: str, result: list[Any]) -> Any:
+    """Join the pieces of text, which can be cut anywhere."""
+    return "".join(map(str, result)) if function == "decode_stream" else result
+
+
+def _late(function: str, arguments: Arguments, answer: dict[str, Any]) -> Late | None:
+    """Compare how much was read before each ID, or each character, came."""
+    right = Local(RIGHT).call(function, arguments)
+    if "taken" not in answer or not same(
+        *(_joined(function, each["result"]) for each in (answer, right))
+    ):
+        return None
+    readings = zip(_readings(answer), _readings(right))
+    for number, (taken, needed) in enumerate(readings, 1):
+        if taken > needed + AHEAD[function]:
+            late = Late("it reads too far ahead")
+            what = "ID" if function == "encode_stream" else "character"
+            what = f"{what} number {number}" if number > 1 else f"its first {what}"
+            late.details = (
+                f"gives {what} after reading {taken}, and {needed} are enough"
+            )
+            return late
+    return None
+
+
+def _readings(answer: dict[str, Any]) -> list[int]:
+    return [
+        taken
+        for piece, taken in zip(answer["result"], answer["taken"])
+        for _ in (piece if isinstance(piece, str) else [piece])
+    ]
 
 
 def right_result(function: str, arguments: Arguments) -> Any:
-    """What `result_of` gives for a right program."""
+    """Return what `result_of` gives for a right program."""
     if function == "load":
         merges, special = arguments
         return as_json([merges, list(special.items())])
@@ -72,7 +115,7 @@ def right_result(function: str, arguments: Arguments) -> Any:
 def result_of_ours(
     program: Callable[..., Any], function: str, arguments: Arguments
 ) -> Any:
-    """The result of a function of this process, as `result_of` gives it."""
+    """Return the result of a function of this process, as `result_of` gives it."""
     if function == "load":
         merges, special = program(*copy.deepcopy(arguments))
         return as_json([merges, list(special.items())])
@@ -80,26 +123,27 @@ def result_of_ours(
 
 
 class Local:
-    """Functions of this process, asked as a `Program` is."""
+    """Functions of this process, called as a `Program` is."""
+
+    hash_seed = 0
 
     def __init__(self, functions: Mapping[str, Callable[..., Any]]):
         self.functions = functions
 
     def call(self, function: str, arguments: Sequence[Any]) -> dict[str, Any]:
         try:
-            return as_json(call(self.functions[function], as_json(arguments)))
+            answer = as_json(call(self.functions[function], as_json(arguments)))
         except NotImplementedError:
             raise Unwritten(function) from None
         except Exception as error:
-            told = (
-                f"{type(error).__name__}: {error}"
-                if str(error)
-                else type(error).__name__
-            )
-            raise Failed(told) from None
+            name = type(error).__name__
+            raise Failed(f"{name}: {error}" if str(error) else name) from None
+        if "error" in answer:
+            raise Failed(answer["error"])
+        return dict(answer)
 
     def stop(self) -> None:
-        """There is no process."""
+        """Do nothing: there is no process."""
 
     def prints(self) -> str:
         return ""
@@ -107,9 +151,3 @@ class Local:
 
 def as_json(value: Any) -> Any:
     return json.loads(json.dumps(value))
-
-
-def is_long(arguments: Arguments) -> bool:
-    """Whether these arguments are a long stream."""
-    first = arguments[0]
-    return isinstance(first, dict) and len(first["stream"]) >= NUM_CHUNKS

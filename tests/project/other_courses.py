@@ -278,7 +278,8 @@ def save(path, merges, special_tokens):
 
 def load(path):
     with open(path) as file:
-        return json.load(file)
+        merges, special_tokens = json.load(file)
+    return [tuple(pair) for pair in merges], special_tokens
 
 
 def encode_stream(chunks, merges, special_tokens):
