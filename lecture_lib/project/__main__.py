@@ -77,7 +77,7 @@ def run_start(options: argparse.Namespace) -> int:
     except OSError as error:
         print(unwritable(options.folder, error, "name one of yours behind start"))
         return 2
-    print(f"Your functions are in {short(mine)}. Write train, and try it:")
+    print(f"Your functions are in {short(mine)}. Fill them in, and try them:")
     command = [str(short(Path(sys.executable))), "-m", "lecture_lib.project", "check"]
     command += [] if options.folder == WORK else ["--file", str(mine)]
     print(f"    {as_typed(command)}")

@@ -1,5 +1,6 @@
 """What a learner is told of a failure: a call to paste, its reason, and what to do."""
 
+import dataclasses
 import re
 import shlex
 import sys
@@ -26,7 +27,7 @@ from tests.project.right_file import SOURCE
 
 pytestmark = pytest.mark.slow
 
-A, B, C, _ = MILESTONES
+A, B, C, D = MILESTONES
 WRONG = {each.name: each.program for each in MISUNDERSTANDINGS}
 
 
@@ -63,13 +64,15 @@ SOURCE = without_given(SOURCE)
 @pytest.mark.parametrize(
     ("name", "milestone"),
     [
-        ("takes_it_whole", A),
-        ("numbers_encoded_from_257", A),
-        ("strips_what_it_decodes", A),
+        ("looks_up_joined_bytes", A),
+        ("replays_from_257", A),
+        ("decodes_latin_1", A),
         ("stops_at_one", A),
         ("merges_the_latest_in_words", B),
         ("takes_the_longest_in_words_beside_special", C),
         ("encodes_each_chunk", C),
+        ("encodes_the_rest_again", C),
+        ("cuts_everywhere_without_special", C),
         ("decodes_tokens_apart", C),
     ],
 )
@@ -242,6 +245,101 @@ def test_a_type_is_told_in_a_learners_words(verdict_of, source, milestone, told)
     assert told in str(verdict) and "JSON" not in str(verdict)
 
 
+# Hints that were missing or wrong.
+
+
+HINTED = {
+    "a stub is no misunderstanding": ("def train(text, n): return []", A, None),
+    "ranks by bytes": (
+        """
+        def encode(text, merges):
+            id_of = {t: i for i, t in reversed([*enumerate(tokens_of(merges))])}
+            parts = [bytes([b]) for b in text.encode()]
+            while True:
+                ids = [id_of.get(a + b, 10**9) for a, b in zip(parts, parts[1:])]
+                if min(ids, default=10**9) == 10**9:
+                    return [id_of[part] for part in parts]
+                i = ids.index(min(ids))
+                parts[i : i + 2] = [parts[i] + parts[i + 1]]
+        """,
+        A,
+        "look up its two IDs",
+    ),
+    "re in a function": (
+        "import re\ndef pre_tokenize(text): return re.findall(GPT2, text)",
+        B,
+        "`import regex`",
+    ),
+    "re at the top": ("import re\nPATTERN = re.compile(GPT2)", B, "`import regex`"),
+    "an empty pattern": (
+        """
+        def encode_special(text, merges, special):
+            names = "|".join(map(regex.escape, sorted(special, key=len, reverse=True)))
+            ids = []
+            for piece in regex.split(f"({names})", text):
+                known = [special[piece]] if piece in special else None
+                ids += known or encode_words(piece, merges)
+            return ids
+        """,
+        C,
+        "your pattern is empty",
+    ),
+    "tokens decoded apart": (
+        """
+        def decode_stream(ids, merges, special):
+            tokens = dict(enumerate(tokens_of(merges)))
+            tokens |= {i: name.encode() for name, i in special.items()}
+            return (tokens[each].decode() for each in ids)
+        """,
+        C,
+        "join their bytes before you decode",
+    ),
+    "published tokens decoded strictly": (
+        """
+        def decode_published(ids, name):
+            return bytes(each % 256 for each in ids).decode()
+        """,
+        dataclasses.replace(D, functions={"decode_published": ""}),
+        "the argument `errors`",
+    ),
+    "no pair left": (
+        "def train(text, n): return [max(Counter())]",
+        A,
+        "no pair at all",
+    ),
+    "the last ID": ("def encode(text, merges): return text.encode()[1]", A, "i + 1 <"),
+}
+
+
+@pytest.mark.parametrize(("source", "milestone", "hint"), HINTED.values(), ids=HINTED)
+def test_a_hint_says_what_is_wrong(verdict_of, source, milestone, hint):
+    verdict = verdict_of(source, milestone)
+    assert not verdict.passed
+    assert hint in verdict.hint if hint else verdict.hint == ""
+
+
+def test_a_file_that_loops_is_not_blamed_on_its_first_call(verdict_of):
+    verdict = verdict_of("while True: pass", seconds=1.0)
+    assert verdict.problem.startswith(
+        "your file fails while it is read: it did not end"
+    )
+    assert "while loop" in verdict.hint
+
+
+def test_files_are_shown_as_python_with_as_little_in_them_as_fails(verdict_of):
+    verdict = verdict_of(
+        """
+        def load(path):
+            merges, special = json.load(open(path, encoding="utf-8"))
+            return [(a, b) for a, b in merges], dict(sorted(special.items()))
+        """,
+        C,
+    )
+    call, expected, found = verdict.problem.split("\n")
+    assert call.startswith("save('my.tokens', [], {") and call.count(": ") == 3
+    assert expected.startswith("  expected  ([], {") and found != expected
+
+
 # Errors that mean something.
 
 
@@ -255,7 +353,7 @@ def test_a_type_is_told_in_a_learners_words(verdict_of, source, milestone, told)
         ("def train(text, n): return open('/etc/hostname').read()", "tried to read"),
         ("assert False", "your file fails while it runs: AssertionError, in line 1"),
         ("def train(text, n)", "SyntaxError: expected ':', in line 1"),
-        ("x = 1", "next is train (see lectures 03 and 05). There is no function train"),
+        ("x = 1", "next is train (see lecture 05). There is no function train"),
         ("def mine(t, n): return []\nADAPTERS = {'mine': 'train'}", "comes first"),
         ("ADAPTERS = {'train': 'mine'}", "there is no function 'mine' for 'train'"),
         (
@@ -264,7 +362,7 @@ def test_a_type_is_told_in_a_learners_words(verdict_of, source, milestone, told)
         ),
         (
             "def train(text, n): return text.items()",
-            "The text itself is given, and no counted words.",
+            "You get the text itself, not counted words.",
         ),
     ],
 )

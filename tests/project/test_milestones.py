@@ -34,13 +34,12 @@ def broken(wrong, folder):
     functions = dict(reference.RIGHT)
     if wrong.function != "load":
         return functions | {wrong.function: wrong.program}
-    file = folder / "saved"
 
     def save(path, merges, special):
-        file.write_text(json.dumps([merges, special]), encoding="utf-8")
+        (folder / path).write_text(json.dumps([merges, special]), encoding="utf-8")
 
     def load(path):
-        merges, special = json.loads(file.read_text("utf-8"))
+        merges, special = json.loads((folder / path).read_text("utf-8"))
         return wrong.program([tuple(pair) for pair in merges], special)
 
     return functions | {"save": save, "load": load}
@@ -127,7 +126,7 @@ def test_a_program_that_cleans_texts_or_fears_long_ones_fails(functions):
 def test_hints_for_encode_come_for_words_too(function):
     """Whoever writes `encode_words` without the `encode` of milestone a errs alike."""
     names = {each.name for each in MISUNDERSTANDINGS if each.function == function}
-    for name in ("takes_the_longest", "merges_the_latest", "takes_it_whole"):
+    for name in ("takes_the_longest", "merges_the_latest", "looks_up_joined_bytes"):
         assert any(each.startswith(f"{name}_in_words") for each in names)
 
 

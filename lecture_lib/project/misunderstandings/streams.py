@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from lecture_lib.tokenizers.pretokenize import pre_tokenize
+
 from .. import reference
 from ..reference import Merges
 from .encoding import Tokens, all_tokens
@@ -24,11 +26,20 @@ def knows_no_special(text: str, merges: Merges, special: Special) -> Ids:
 
 
 @wrong("encode_special")
-def takes_the_shortest_special(text: str, merges: Merges, special: Special) -> Ids:
-    """Of special tokens that begin at the same place you take a short one. Try the
-    longest first: sort them by length before you join them with `|`."""
-    names = "|".join(re.escape(name) for name in sorted(special, key=len))
+def takes_the_first_special(text: str, merges: Merges, special: Special) -> Ids:
+    """Of special tokens that begin at the same place, you take the one named first. Try
+    the longest first: sort them by length before you join them with `|`."""
+    names = "|".join(map(re.escape, special))
     pieces = re.split(f"({names})", text) if names else [text]
+    return encode_cut(pieces, merges, special)
+
+
+@wrong("encode_special")
+def cuts_everywhere_without_special(text: str, merges: Merges, special: Special) -> Ids:
+    """Without special tokens your pattern is empty, and an empty pattern cuts between
+    all characters. Then leave the text whole."""
+    names = sorted(special, key=len, reverse=True)
+    pieces = re.split(f"({'|'.join(map(re.escape, names))})", text)
     return encode_cut(pieces, merges, special)
 
 
@@ -39,23 +50,6 @@ def reads_names_as_patterns(text: str, merges: Merges, special: Special) -> Ids:
     names = "|".join(sorted(special, key=len, reverse=True))
     pieces = re.split(f"({names})", text) if names else [text]
     return encode_cut((piece for piece in pieces if piece), merges, special)
-
-
-@wrong("encode_special")
-def strips_around_special(text: str, merges: Merges, special: Special) -> Ids:
-    """White space beside special tokens is lost. A tokenizer gives back every
-    character: don't strip the pieces."""
-    names = sorted(special, key=len, reverse=True)
-    joined = "|".join(re.escape(name) for name in names)
-    pieces = re.split(f"({joined})", text) if names else [text]
-    return encode_cut((piece.strip() for piece in pieces), merges, special)
-
-
-@wrong("load")
-def sorts_the_merges(merges: Merges, special: Special) -> Any:
-    """The merges come back in another order. Their order is what they mean: keep the
-    list as it is."""
-    return sorted(merges), special
 
 
 @wrong("load")
@@ -101,6 +95,21 @@ def keeps_back_a_character(
         kept += chunk
         yield from reference.encode_special(kept[:-1], merges, special)
         kept = kept[-1:]
+    yield from reference.encode_special(kept, merges, special)
+
+
+@wrong("encode_stream")
+def encodes_the_rest_again(
+    chunks: Iterable[str], merges: Merges, special: Special
+) -> Iterator[int]:
+    """You hold back the last pre-token, join the others, and encode them again. Without
+    what follows them they can be cut differently, as white space is here."""
+    kept = ""
+    for chunk in chunks:
+        kept += chunk
+        end = len(kept) - len((pre_tokenize(kept) or [""])[-1])
+        yield from reference.encode_special(kept[:end], merges, special)
+        kept = kept[end:]
     yield from reference.encode_special(kept, merges, special)
 
 

@@ -9,7 +9,6 @@ from lecture_lib.tokenizers.pretokenize import pre_tokenize
 from .. import reference
 from ..reference import Merges
 from .learning import (
-    BYTES,
     Counted,
     Tokens,
     by_ids,
@@ -19,11 +18,8 @@ from .learning import (
     first_seen,
     learn,
     merge_first,
-    merge_from_right,
     merge_keeping_the_second,
     merge_losing_the_last,
-    merge_overlapping,
-    merge_reading_on,
     utf8,
 )
 from .registry import Pair, Words, wrong, wrong_training
@@ -121,13 +117,6 @@ def compares_joined_bytes(words: Words, num_merges: int) -> Merges:
     return learn(words, num_merges, choose=choose)
 
 
-@wrong_training
-def joins_right_to_left(words: Words, num_merges: int) -> Merges:
-    """The bytes of your new tokens are in the wrong order, as ties show: it is the left
-    token's bytes, then the right one's."""
-    return learn(words, num_merges, join=lambda left, right: right + left)
-
-
 # Where it begins and ends.
 
 
@@ -135,21 +124,7 @@ def joins_right_to_left(words: Words, num_merges: int) -> Merges:
 def starts_from_code_points(words: Words, num_merges: int) -> Merges:
     """You begin with code points. Begin with the bytes of the text's UTF-8, so that
     256 IDs are enough for every text."""
-    return learn(words, num_merges, start=code_points, tokens={**BYTES})
-
-
-@wrong_training
-def looks_up_code_points(words: Words, num_merges: int) -> Merges:
-    """You begin with code points, and look for them among the 256 bytes. Begin with the
-    bytes of the text's UTF-8: `text.encode()`."""
     return learn(words, num_merges, start=code_points)
-
-
-@wrong_training
-def starts_from_characters(words: Words, num_merges: int) -> Merges:
-    """You begin with characters. Begin with the bytes of the text's UTF-8, which are
-    numbers: `text.encode()`."""
-    return learn(words, num_merges, start=list)
 
 
 @wrong_training
@@ -160,24 +135,10 @@ def stops_at_one(words: Words, num_merges: int) -> Merges:
 
 
 @wrong_training
-def goes_on_without_pairs(words: Words, num_merges: int) -> Merges:
-    """There may be fewer pairs than merges asked for: end when no pair is left, before
-    you look for the greatest."""
-    return learn(words, num_merges, fewest=0)
-
-
-@wrong_training
 def takes_the_vocabulary_size(words: Words, num_merges: int) -> Merges:
     """You take `num_merges` for the size of the vocabulary. It is how many merges to
     learn, in addition to the 256 bytes."""
     return learn(words, max(0, num_merges - 256))
-
-
-@wrong_training
-def numbers_from_255(words: Words, num_merges: int) -> Merges:
-    """Your first merge makes the token 255, which is a byte. The bytes have the IDs 0
-    to 255, so the first free one is 256."""
-    return learn(words, num_merges, first_id=255)
 
 
 @wrong_training
@@ -198,24 +159,10 @@ def gives_items(words: Words, num_merges: int) -> Any:
 
 
 @wrong_training
-def merges_from_the_right(words: Words, num_merges: int) -> Merges:
-    """You replace pairs from right to left: `aaa` becomes a·aa. Go from left to
-    right."""
-    return learn(words, num_merges, merge=merge_from_right)
-
-
-@wrong_training
 def merges_only_the_first(words: Words, num_merges: int) -> Merges:
     """You replace only the first occurrence of the pair. Replace all of them before
     you count again."""
     return learn(words, num_merges, merge=merge_first)
-
-
-@wrong_training
-def uses_a_byte_twice(words: Words, num_merges: int) -> Merges:
-    """You merge pairs that overlap: the middle `a` of `aaa` becomes part of two
-    tokens. After a merge go on behind both IDs."""
-    return learn(words, num_merges, merge=merge_overlapping)
 
 
 @wrong_training
@@ -230,13 +177,6 @@ def loses_the_last(words: Words, num_merges: int) -> Merges:
     """The last ID is lost when you merge. It has no neighbor and stays as it is: go
     through all IDs, `while i < len(ids)`."""
     return learn(words, num_merges, merge=merge_losing_the_last)
-
-
-@wrong_training
-def reads_behind_the_end(words: Words, num_merges: int) -> Merges:
-    """You ask for the neighbor of the last ID, which has none. Look at `ids[i + 1]`
-    only where `i + 1 < len(ids)`, or compare a slice, `ids[i : i + 2]`."""
-    return learn(words, num_merges, merge=merge_reading_on)
 
 
 @wrong_training
@@ -260,13 +200,6 @@ def trains_within_words(text: str, num_merges: int) -> Merges:
     whole text is one sequence, and merges may cross spaces. Pre-tokens come in
     milestone b."""
     return reference.train_on_words(text, num_merges)
-
-
-@wrong("train")
-def trains_between_spaces(text: str, num_merges: int) -> Merges:
-    """You cut the text at spaces first. In this milestone the whole text is one
-    sequence, spaces and all. Pre-tokens come in milestone b."""
-    return learn_on(text.split(" "), num_merges)
 
 
 @wrong("train")
