@@ -124,7 +124,7 @@ def arguments_of(function: str) -> list[Arguments]:
     return sorted(found, key=lambda arguments: len(repr(arguments)))
 
 
-def _drawn(rng: random.Random, letters: str, times: int) -> Iterator[str]:
+def _draw(rng: random.Random, letters: str, times: int) -> Iterator[str]:
     for _ in range(times):
         yield "".join(rng.choices(letters, k=rng.randint(3, 14)))
 
@@ -141,8 +141,8 @@ def _for_train(rng: random.Random) -> Iterator[Arguments]:
     yield ("abab", 300)  # more merges than a vocabulary of 300 has
     yield (DEEP, 2)
     yield (_long(), NUM_MERGES)
-    yield from ((text, 6) for text in _drawn(rng, "abc", 12))
-    yield from ((text, 8) for text in _drawn(rng, "aé b", 6))
+    yield from ((text, 6) for text in _draw(rng, "abc", 12))
+    yield from ((text, 8) for text in _draw(rng, "aé b", 6))
 
 
 def _learned(rng: random.Random) -> Iterator[tuple[str, Merges]]:
@@ -155,7 +155,7 @@ def _learned(rng: random.Random) -> Iterator[tuple[str, Merges]]:
     yield _long(), train(_long(), NUM_MERGES)
     yield DEEP, train(DEEP, 6)
     for letters in ("ab", "abc", "aeé "):
-        for text in _drawn(rng, letters, 6):
+        for text in _draw(rng, letters, 6):
             yield text, train("".join(rng.choices(letters, k=60)), 8)
 
 
@@ -186,7 +186,7 @@ def _for_train_on_words(rng: random.Random) -> Iterator[Arguments]:
     yield from ((text, 4) for text in TEXTS)
     for _ in range(8):
         yield "".join(rng.choices(WORDS[:12], k=12)), 6
-    for text in _drawn(rng, "ab ", 8):
+    for text in _draw(rng, "ab ", 8):
         yield text * 2, 5
 
 
@@ -210,10 +210,10 @@ def _for_encode_special(rng: random.Random) -> Iterator[Arguments]:
         yield text, merges, {}
     yield from ((text, pairs, SPECIAL) for text, pairs in _learned(rng))
     for _ in range(20):
-        yield _with_names(rng, 5)
+        yield draw_names(rng, 5)
 
 
-def _with_names(rng: random.Random, times: int) -> tuple[str, Merges, Special]:
+def draw_names(rng: random.Random, times: int) -> tuple[str, Merges, Special]:
     """Draw names that overlap, text that holds them, and merges that join all of it."""
     letters = rng.choice(("<>| ", "ab '", "é日\n "))
     drawn = ("".join(rng.choices(letters, k=rng.randint(2, 4))) for _ in range(4))
@@ -236,7 +236,7 @@ def _for_load(rng: random.Random) -> Iterator[Arguments]:
         )
 
 
-def _cut(rng: random.Random, text: str, sizes: Sequence[int]) -> list[str]:
+def cut(rng: random.Random, text: str, sizes: Sequence[int]) -> list[str]:
     """Cut text at random into pieces of these sizes."""
     chunks = []
     while text:
@@ -250,14 +250,14 @@ def _for_encode_stream(rng: random.Random) -> Iterator[Arguments]:
     yield from (({"stream": chunks}, *rest) for chunks, *rest in CHUNKS)
     merges = train_on_words("the cat in the hat sat. It's a naïve café, 日本.", 30)
     for text in (*TEXTS[:14], *UNCLEAN, "It's", "the \n\n hat", "the hat  "):
-        yield {"stream": _cut(rng, text, (1, 3))}, merges, SPECIAL
+        yield {"stream": cut(rng, text, (1, 3))}, merges, SPECIAL
     for _ in range(30):
-        text, pairs, names = _with_names(rng, 8)
-        yield {"stream": _cut(rng, text, (0, 1, 2, 5))}, pairs, names
+        text, pairs, names = draw_names(rng, 8)
+        yield {"stream": cut(rng, text, (0, 1, 2, 5))}, pairs, names
     names = {"<|end|>": 256 + NUM_MERGES, "Lamp lit": 999}
     for sizes in ((1,), (1, 3, 5, 11)):
         text = _long().replace("\n", "<|end|>")
-        yield {"stream": _cut(rng, text, sizes)}, train(text, NUM_MERGES), names
+        yield {"stream": cut(rng, text, sizes)}, train(text, NUM_MERGES), names
     yield {"stream": ["a "] * 1_200}, [], {}
 
 
@@ -271,7 +271,7 @@ def _for_decode_stream(rng: random.Random) -> Iterator[Arguments]:
     for first in ([255], [230, 310], [240, 159]):
         yield {"stream": [*first, *b"and then no end"]}, [], SPECIAL
     for _ in range(10):
-        text, pairs, names = _with_names(rng, 6)
+        text, pairs, names = draw_names(rng, 6)
         ids = encode_special(text, pairs, names)
         ids.insert(rng.randrange(len(ids) + 1), rng.randrange(128, 256))
         yield {"stream": ids}, pairs, names

@@ -152,24 +152,20 @@ def _several(value: Any) -> str:
 
 
 class Chunks:
-    """An iterator that counts what was taken of it."""
+    """An iterable that can be read once, and counts what was taken of it."""
 
     def __init__(self, items: list[Any]):
         self.items = items
         self.taken = 0
 
     def __iter__(self) -> Iterator[Any]:
-        return self
-
-    def __next__(self) -> Any:
-        if self.taken == len(self.items):
-            raise StopIteration
-        self.taken += 1
-        return self.items[self.taken - 1]
+        while self.taken < len(self.items):
+            self.taken += 1
+            yield self.items[self.taken - 1]
 
 
 def as_argument(value: Any) -> Any:
-    """What JSON can't write: pairs are tuples, and {"stream": list} is an iterator."""
+    """What JSON can't write: pairs are tuples, and {"stream": list} is an iterable."""
     if isinstance(value, dict) and set(value) == {"stream"}:
         return Chunks(value["stream"])
     if isinstance(value, list) and value and isinstance(value[0], list):

@@ -109,9 +109,8 @@ def _spelled(function: str, arguments: Arguments, result: Any) -> str | None:
         return f"“{visible(result)}”"
     if not isinstance(result, list):
         return None
-    if function == "load" and len(result) == 2 and isinstance(result[1], list):
-        merges, special = result  # special tokens as pairs, whose order counts
-        return f"({literal(merges)}, {dict(special)})"
+    if function == "load":
+        return f"({', '.join(map(literal, result))})"
     if function == "pre_tokenize" and all(isinstance(each, str) for each in result):
         return "|".join(map(visible, result)) + f"   {result}"
     if function.startswith("train"):

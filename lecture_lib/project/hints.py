@@ -41,8 +41,6 @@ ASKED = {
 ERRORS = {
     r"EOFError|BdbQuit": "It waits for input, and there is no one to type any: remove "
     "`input()` and `breakpoint()`, and use `print`.",
-    r"reach into the interpreter": "Neither a debugger nor ctypes can be used "
-    "here. What a call prints is shown.",
     r"FileNotFoundError": "Your program runs in an empty folder, so a file next to it "
     "isn't found by its name alone. `grade` takes only `my_tokenizer.py`.",
     r"'list' object has no attribute '(items|get|keys|values)'": "Merges are a list of "
@@ -61,6 +59,8 @@ ERRORS = {
     r"UnicodeDecodeError": "Some bytes aren't UTF-8. A character can be spread over "
     "several tokens, so join their bytes before you decode. Whatever still isn't UTF-8 "
     "becomes U+FFFD: see the argument `errors` of `bytes.decode`.",
+    r"is not an iterator": "`next` needs an iterator, and a list of chunks isn't one. "
+    "Read with `for`, or call `iter` first.",
     r"IndexError": "An index is past the end of a list. The last ID has no neighbor: "
     "look at `ids[i + 1]` only where `i + 1 < len(ids)`.",
     r"(max|min)\(\) .*empty": "There may be no pair at all: stop when none is left, "
@@ -150,7 +150,7 @@ def _fits(function: str, found: Any) -> bool:
             for pair in found
         )
     if function == "load":
-        return len(found) == 2 and _are(list, found)
+        return len(found) == 2 and [*map(type, found)] == [list, dict]
     return _are(str if function == "pre_tokenize" else int, found)
 
 

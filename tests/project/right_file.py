@@ -83,10 +83,13 @@ def encode_words(text, merges):
     return [each for word in pre_tokenize(text) for each in encode(word, merges)]
 
 
+def any_of(names):
+    return "|".join(map(regex.escape, sorted(names, key=len, reverse=True)))
+
+
 def encode_special(text, merges, special_tokens):
-    names = sorted(special_tokens, key=len, reverse=True)
-    pattern = "|".join(map(regex.escape, names))
-    pieces = regex.split(f"({pattern})", text) if names else [text]
+    names = list(special_tokens)
+    pieces = regex.split(f"({any_of(names)})", text) if names else [text]
     ids = []
     for piece in pieces:
         if piece in special_tokens:

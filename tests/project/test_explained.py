@@ -5,7 +5,6 @@ import re
 import shlex
 import sys
 import textwrap
-import time
 from pathlib import Path
 
 import pytest
@@ -44,7 +43,7 @@ def verdict_of(tmp_path):
     def judge(source, milestone=A, seconds=20.0, begin=SOURCE):
         file = tmp_path / NAME
         file.write_text(begin + textwrap.dedent(source), encoding="utf-8")
-        with Program.from_file(file, seconds, readable=[]) as program:
+        with Program.from_file(file, seconds) as program:
             return check_milestone(program, milestone)
 
     return judge
@@ -214,11 +213,6 @@ def test_what_is_left_from_an_earlier_call_is_named(verdict_of, source, mileston
             "yours is a list of pairs of bytes.",
         ),
         (
-            "def decode(ids, merges): return bytes(ids)",
-            A,
-            "decode should return a str, and yours is bytes.",
-        ),
-        (
             "def pre_tokenize(text): return regex.finditer(GPT2, text)",
             B,
             "pre_tokenize should return a list of strings, and yours is an iterator",
@@ -227,16 +221,6 @@ def test_what_is_left_from_an_earlier_call_is_named(verdict_of, source, mileston
             "def pre_tokenize(text): return [*regex.finditer(GPT2, text)]",
             B,
             "yours is a list of Match objects.",
-        ),
-        (
-            "def pre_tokenize(text): return [w.encode() for w in text.split()]",
-            B,
-            "yours is a list of bytes.",
-        ),
-        (
-            "def encode_words(text, m): return [[each] for each in text.encode()]",
-            B,
-            "encode_words should return a list of IDs, and yours is a list of lists.",
         ),
     ],
 )
@@ -350,7 +334,6 @@ def test_files_are_shown_as_python_with_as_little_in_them_as_fails(verdict_of):
         ("def train(text, n): breakpoint()", "waits for input"),
         ("import numpy", "numpy isn't Python's standard library, nor regex"),
         ("def train(text, n): return open('words.txt')", "in an empty folder"),
-        ("def train(text, n): return open('/etc/hostname').read()", "tried to read"),
         ("assert False", "your file fails while it runs: AssertionError, in line 1"),
         ("def train(text, n)", "SyntaxError: expected ':', in line 1"),
         ("x = 1", "next is train (see lecture 05). There is no function train"),
@@ -370,12 +353,6 @@ def test_an_error_is_told_with_its_meaning(verdict_of, source, told):
     verdict = verdict_of(source, begin="")
     assert told in str(verdict)
     assert str(verdict).count("line 1") <= 1
-
-
-def test_what_waits_for_input_does_not_take_its_time(verdict_of):
-    start = time.monotonic()
-    verdict_of("def train(text, n): input()", begin="", seconds=60.0)
-    assert time.monotonic() - start < 50
 
 
 def test_merges_are_no_dictionary(verdict_of):

@@ -59,7 +59,7 @@ def first_ids(merges: Merges) -> dict[bytes, int]:
 @wrong_encoding
 def takes_the_longest(text: str, merges: Merges) -> Ids:
     """You take the longest token that fits, from the left. BPE replays the merges in
-    the order in which they were learned, which can give other tokens."""
+    the order in which they were learned, which can give different tokens."""
     return longest(text.encode(), first_ids(merges))
 
 
@@ -79,7 +79,7 @@ def looks_up_joined_bytes(text: str, merges: Merges) -> Ids:
 @wrong_encoding
 def merges_the_leftmost(text: str, merges: Merges) -> Ids:
     """You merge the leftmost pair that can be merged. Merge the one that was learned
-    earliest, wherever it stands."""
+    earliest, wherever it is."""
     ids, places = utf8(text), places_of(merges)
     while found := [i for i, pair in enumerate(zip(ids, ids[1:])) if pair in places]:
         i = found[0]
@@ -89,8 +89,8 @@ def merges_the_leftmost(text: str, merges: Merges) -> Ids:
 
 @wrong_encoding
 def merges_the_latest(text: str, merges: Merges) -> Ids:
-    """Of the pairs that can be merged you take the one that was learned last. Take the
-    one that was learned earliest, which has the smallest ID."""
+    """Of the pairs that can be merged, you take the one that was learned last. Take the
+    one that was learned earliest: the one with the smallest ID."""
     ids, places = utf8(text), places_of(merges)
     while pairs := [pair for pair in zip(ids, ids[1:]) if pair in places]:
         pair = max(pairs, key=places.__getitem__)
@@ -100,7 +100,7 @@ def merges_the_latest(text: str, merges: Merges) -> Ids:
 
 @wrong_encoding
 def goes_through_once(text: str, merges: Merges) -> Ids:
-    """You go through the text once, and merge what stands side by side. What a merge
+    """You go through the text once, and merge neighbors. What a merge
     makes may be merged again: repeat until no pair can be merged."""
     ids, place = utf8(text), places_of(merges)
     merged, i = [], 0
@@ -134,7 +134,7 @@ def merges_nothing(text: str, merges: Merges) -> Ids:
 
 @wrong_encoding
 def encodes_code_points(text: str, merges: Merges) -> Ids:
-    """You begin with code points. Begin with the bytes of the text's UTF-8."""
+    """You start from code points. Start from the bytes of the text's UTF-8."""
     return earliest(code_points(text), merges)
 
 
@@ -147,16 +147,9 @@ def replays_from_257(text: str, merges: Merges) -> Ids:
 
 @wrong_encoding
 def numbers_encoded_from_0(text: str, merges: Merges) -> Ids:
-    """You give a merge its place in the list as its ID. The bytes have the IDs 0 to
-    255, so the merge at place k makes the token 256 + k."""
+    """You take a merge's position in the list for its ID. The bytes have the IDs 0 to
+    255, so the merge at position k makes the token 256 + k."""
     return replay(utf8(text), merges, 0)
-
-
-@wrong("encode")
-def learns_anew(text: str, merges: Merges) -> Ids:
-    """You learn merges from the text that is to be encoded. Use those that are given:
-    they were learned before, from another text."""
-    return earliest(utf8(text), reference.train(text, len(merges)))
 
 
 @wrong("encode")
@@ -164,13 +157,6 @@ def encodes_within_words(text: str, merges: Merges) -> Ids:
     """You cut the text into pre-tokens first. In this milestone the merges are replayed
     on the whole text as one sequence. Pre-tokens come in milestone b."""
     return reference.encode_words(text, merges)
-
-
-@wrong("encode")
-def loses_spaces(text: str, merges: Merges) -> Ids:
-    """You cut the text at spaces, and lose them. In this milestone the merges are
-    replayed on the whole text, spaces and all."""
-    return [i for word in text.split(" ") for i in earliest(utf8(word), merges)]
 
 
 # Decoding.
@@ -186,7 +172,7 @@ def decodes_each_token(ids: Ids, merges: Merges) -> str:
 
 @wrong("decode")
 def drops_broken_bytes(ids: Ids, merges: Merges) -> str:
-    """You drop bytes that are no UTF-8. A model can produce them, and a reader should
+    """You drop bytes that aren't UTF-8. A model can produce them, and a reader should
     see that: they become U+FFFD."""
     tokens = all_tokens(merges)
     return b"".join(tokens[token] for token in ids).decode("utf-8", "ignore")
@@ -202,7 +188,7 @@ def decodes_latin_1(ids: Ids, merges: Merges) -> str:
 
 @wrong("decode")
 def shows_bytes(ids: Ids, merges: Merges) -> str:
-    """`str()` of bytes is how Python shows them, with a b and quotes. `decode()` makes
+    """`str()` of bytes is how Python shows them, with a b and quotes. `decode()` gives
     their text."""
     tokens = all_tokens(merges)
     return str(b"".join(tokens[token] for token in ids))

@@ -45,7 +45,7 @@ def cuts_everywhere_without_special(text: str, merges: Merges, special: Special)
 
 @wrong("encode_special")
 def reads_names_as_patterns(text: str, merges: Merges, special: Special) -> Ids:
-    """The names of special tokens have signs such as `|` and `.` that mean something
+    """The names of special tokens can contain `|` or `.`, which mean something else
     in a pattern: escape them (`re.escape`)."""
     names = "|".join(sorted(special, key=len, reverse=True))
     pieces = re.split(f"({names})", text) if names else [text]
@@ -60,8 +60,8 @@ def loses_the_special(merges: Merges, special: Special) -> Any:
 
 @wrong("load")
 def numbers_special_anew(merges: Merges, special: Special) -> Any:
-    """The special tokens come back with other IDs. A model has learned their IDs, so
-    save these too."""
+    """The special tokens come back with different IDs. A model has learned their IDs,
+    so save those too."""
     return merges, {name: 256 + len(merges) + i for i, name in enumerate(special)}
 
 
@@ -79,8 +79,8 @@ def encodes_each_chunk(
 def waits_for_all_chunks(
     chunks: Iterable[str], merges: Merges, special: Special
 ) -> Iterator[int]:
-    """You wait for the last chunk. A stream may be longer than memory: give the IDs of
-    what can't change any more."""
+    """You wait for the last chunk. A stream can be longer than memory: yield the IDs
+    of what can't change anymore."""
     yield from reference.encode_special("".join(chunks), merges, special)
 
 
@@ -89,7 +89,7 @@ def keeps_back_a_character(
     chunks: Iterable[str], merges: Merges, special: Special
 ) -> Iterator[int]:
     """You keep back too little: a special token or a pre-token goes on for more than
-    that. Cut only where no text to come can change a pre-token."""
+    that. Cut only where no later text can change a pre-token."""
     kept = ""
     for chunk in chunks:
         kept += chunk
@@ -103,7 +103,7 @@ def encodes_the_rest_again(
     chunks: Iterable[str], merges: Merges, special: Special
 ) -> Iterator[int]:
     """You hold back the last pre-token, join the others, and encode them again. Without
-    what follows them they can be cut differently, as white space is here."""
+    what follows them they can be cut differently, as whitespace is here."""
     kept = ""
     for chunk in chunks:
         kept += chunk
@@ -133,7 +133,7 @@ def decodes_tokens_apart(
 def loses_what_is_incomplete(
     ids: Iterable[int], merges: Merges, special: Special
 ) -> Iterator[str]:
-    """What is incomplete at the end is lost. When the stream has ended, these bytes
+    """What is incomplete at the end is lost. When the stream ends, these bytes
     become U+FFFD."""
     tokens = all_tokens(merges)
     decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
@@ -146,8 +146,8 @@ def loses_what_is_incomplete(
 def waits_for_all_ids(
     ids: Iterable[int], merges: Merges, special: Special
 ) -> Iterator[str]:
-    """You wait for the last ID. Who talks to a model wants to read while it writes:
-    give each character as soon as its bytes are there."""
+    """You wait for the last ID. A reader of a chat wants to read while the model
+    writes: yield each character as soon as its bytes are there."""
     tokens = all_tokens(merges)
     joined = b"".join(bytes_of(token, tokens, special) for token in ids)
     yield joined.decode("utf-8", "replace")

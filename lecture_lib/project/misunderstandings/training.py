@@ -29,8 +29,8 @@ from .registry import Pair, Words, wrong, wrong_training
 
 @wrong_training
 def counts_no_overlap(words: Words, num_merges: int) -> Merges:
-    """You count pairs that overlap only once: in `aaa` the pair (a, a) occurs twice,
-    at the first place and at the second. Count all neighbors."""
+    """You count overlapping pairs only once. In `aaa` the pair (a, a) occurs twice, at
+    the first position and at the second: count all neighbors."""
     count = lambda counted: count_in_all(counted, count_apart)  # noqa: E731
     return learn(words, num_merges, count=count)
 
@@ -46,21 +46,13 @@ def counts_once(words: Words, num_merges: int) -> Merges:
 
 @wrong_training
 def counts_by_assigning(words: Words, num_merges: int) -> Merges:
-    """Your counts don't grow: a pair that comes again is set, not added. Look for
-    an `=` in place of `+=`."""
+    """Your counts don't grow: when a pair comes again, its count is set, not raised.
+    Look for `=` instead of `+=`."""
 
     def count(counted: Counted) -> Mapping[Pair, int]:
         return {p: times for ids, times in counted for p in zip(ids, ids[1:])}
 
     return learn(words, num_merges, count=count)
-
-
-@wrong("train_on_words")
-def returns_in_the_loop(text: str, num_merges: int) -> Merges:
-    """You count only the first pre-token. Does `return` stand inside of the loop? It
-    belongs behind it, one step to the left."""
-    words = Counter(pre_tokenize(text))
-    return learn(dict([*words.items()][:1]), num_merges)
 
 
 @wrong("train_on_words")
@@ -72,8 +64,8 @@ def forgets_how_often(text: str, num_merges: int) -> Merges:
 
 @wrong("train_on_words")
 def loses_how_often(text: str, num_merges: int) -> Merges:
-    """After the first merge you count each distinct pre-token once. How often it occurs
-    has to go on with its merged IDs."""
+    """After the first merge you count each distinct pre-token once. Keep how often
+    it occurs with its merged IDs."""
     words = Counter(pre_tokenize(text))
     return learn(words, num_merges, keep=lambda times: 1)
 
@@ -83,15 +75,15 @@ def loses_how_often(text: str, num_merges: int) -> Merges:
 
 @wrong_training
 def takes_the_first_seen(words: Words, num_merges: int) -> Merges:
-    """Of equally frequent pairs you take the one that occurs first. Here the one whose
-    two byte strings compare greatest is asked for."""
+    """Of equally frequent pairs, you take the one that occurs first. Take the one whose
+    two byte strings compare greatest."""
     return learn(words, num_merges, choose=first_seen)
 
 
 @wrong_training
 def takes_the_smallest(words: Words, num_merges: int) -> Merges:
-    """Of equally frequent pairs you take the smallest. Here the one whose two byte
-    strings compare greatest is asked for."""
+    """Of equally frequent pairs, you take the smallest. Take the one whose two byte
+    strings compare greatest."""
 
     def choose(counts: Mapping[Pair, int], tokens: Tokens) -> Pair:
         return min(counts, key=lambda p: (-counts[p], tokens[p[0]], tokens[p[1]]))
@@ -101,15 +93,15 @@ def takes_the_smallest(words: Words, num_merges: int) -> Merges:
 
 @wrong_training
 def compares_ids(words: Words, num_merges: int) -> Merges:
-    """Of equally frequent pairs you take the one with the greatest IDs. Compare the
+    """Of equally frequent pairs, you take the one with the greatest IDs. Compare the
     bytes of the two tokens: `b` is greater than `ab`, though `ab` has a greater ID."""
     return learn(words, num_merges, choose=by_ids)
 
 
 @wrong_training
 def compares_joined_bytes(words: Words, num_merges: int) -> Merges:
-    """Of equally frequent pairs you compare the joined bytes. Compare the first tokens
-    and, if they are equal, the second ones."""
+    """You compare the joined bytes of equally frequent pairs. Compare the first tokens
+    and, if they're equal, the second ones."""
 
     def choose(counts: Mapping[Pair, int], tokens: Tokens) -> Pair:
         return max(counts, key=lambda p: (counts[p], tokens[p[0]] + tokens[p[1]]))
@@ -122,21 +114,21 @@ def compares_joined_bytes(words: Words, num_merges: int) -> Merges:
 
 @wrong_training
 def starts_from_code_points(words: Words, num_merges: int) -> Merges:
-    """You begin with code points. Begin with the bytes of the text's UTF-8, so that
-    256 IDs are enough for every text."""
+    """You start from code points. Start from the bytes of the text's UTF-8: 256 IDs are
+    enough for any text."""
     return learn(words, num_merges, start=code_points)
 
 
 @wrong_training
 def stops_at_one(words: Words, num_merges: int) -> Merges:
-    """You end when no pair occurs twice. Go on as long as there is a pair at all and
-    merges are asked for."""
+    """You stop when no pair occurs twice. Go on until no pair is left, or `num_merges`
+    merges are learned."""
     return learn(words, num_merges, fewest=2)
 
 
 @wrong_training
 def takes_the_vocabulary_size(words: Words, num_merges: int) -> Merges:
-    """You take `num_merges` for the size of the vocabulary. It is how many merges to
+    """You take `num_merges` for the size of the vocabulary. It's how many merges to
     learn, in addition to the 256 bytes."""
     return learn(words, max(0, num_merges - 256))
 
@@ -150,8 +142,8 @@ def numbers_from_257(words: Words, num_merges: int) -> Merges:
 
 @wrong_training
 def gives_items(words: Words, num_merges: int) -> Any:
-    """You give pairs together with their IDs, as `merges.items()` does. Only the pairs
-    are asked for, since the IDs follow from their places: `list(merges)`."""
+    """You return pairs together with their IDs, as `merges.items()` does. Return the
+    pairs alone: `list(merges)`. Their positions tell the IDs."""
     return [(pair, i) for i, pair in enumerate(learn(words, num_merges), 256)]
 
 
@@ -167,8 +159,8 @@ def merges_only_the_first(words: Words, num_merges: int) -> Merges:
 
 @wrong_training
 def keeps_the_second(words: Words, num_merges: int) -> Merges:
-    """The second ID of a merged pair is still there behind the new token. After a merge
-    go on behind both: `i += 2`."""
+    """The second ID of a merged pair is still there after the new token. After a merge,
+    skip both: `i += 2`."""
     return learn(words, num_merges, merge=merge_keeping_the_second)
 
 
@@ -181,9 +173,9 @@ def loses_the_last(words: Words, num_merges: int) -> Merges:
 
 @wrong_training
 def forgets_to_merge(words: Words, num_merges: int) -> Merges:
-    """You learn the same pair again and again, because it is never replaced. Either the
-    merged IDs aren't kept (`ids = …`), or a list is compared with a tuple: they are
-    never equal."""
+    """You learn the same pair again and again, because it's never replaced. Either you
+    don't keep the merged IDs (`ids = …`), or you compare a list with a tuple, and those
+    are never equal."""
     return learn(words, num_merges, merge=lambda ids, pair, new_id: ids)
 
 
@@ -204,22 +196,15 @@ def trains_within_words(text: str, num_merges: int) -> Merges:
 
 @wrong("train")
 def trains_between_white_space(text: str, num_merges: int) -> Merges:
-    """You cut the text at white space first. In this milestone the whole text is one
-    sequence, white space and all. Pre-tokens come in milestone b."""
+    """You cut the text at whitespace first. In this milestone the whole text is one
+    sequence, whitespace and all. Pre-tokens come in milestone b."""
     return learn_on(text.split(), num_merges)
-
-
-@wrong("train_on_words")
-def trains_on_split_words(text: str, num_merges: int) -> Merges:
-    """You cut the text at spaces, which loses them. Cut it with your `pre_tokenize`,
-    where a space begins the word behind it."""
-    return learn_on(text.split(" "), num_merges)
 
 
 @wrong("train_on_words")
 def merges_across_words(text: str, num_merges: int) -> Merges:
     """Your merges cross the ends of pre-tokens. Cut the text first, and count pairs
-    only inside of each pre-token."""
+    only inside each pre-token."""
     return reference.train(text, num_merges)
 
 

@@ -8,15 +8,13 @@ from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
 
 from .. import reference
 from ..reference import Merges
-from .encoding import earliest
-from .learning import utf8
 from .registry import Ids, wrong, wrong_encoding_of_words
 
 
 @wrong("pre_tokenize")
 def splits_at_spaces(text: str) -> list[str]:
-    """You split at white space, and lose it. The pre-tokens joined must be the text,
-    so a word keeps the space before it."""
+    """You split at whitespace, and lose it. The pre-tokens joined must be the text, so
+    a word keeps the space before it."""
     return text.split()
 
 
@@ -31,29 +29,29 @@ def knows_only_ascii(text: str) -> list[str]:
 
 @wrong("pre_tokenize")
 def takes_all_spaces(text: str) -> list[str]:
-    r"""Of several spaces before a word you make one pre-token. The last of them belongs
-    to the word: that is what `\s+(?!\S)` is for."""
+    r"""You make one pre-token of several spaces before a word. The last of them belongs
+    to the word: that's what `\s+(?!\S)` is for."""
     return regex.findall(GPT2_PATTERN.replace(r"|\s+(?!\S)", ""), text)
 
 
 @wrong("pre_tokenize")
 def cuts_no_contractions(text: str) -> list[str]:
-    """The ends of contractions, such as `'s` and `'ll`, are pre-tokens of their own:
-    their alternative comes first."""
+    """The ends of contractions, such as `'s` and `'ll`, are separate pre-tokens: their
+    alternative comes first."""
     return regex.findall(GPT2_PATTERN.replace("'(?:[sdmt]|ll|ve|re)|", ""), text)
 
 
 @wrong("pre_tokenize")
 def gives_what_is_between(text: str) -> list[str]:
-    """You give what is between the pre-tokens, as `split` does. The pattern describes
-    the pre-tokens themselves: `findall` gives them."""
+    """You return what is between the pre-tokens, as `split` does. The pattern describes
+    the pre-tokens themselves: use `findall`."""
     return regex.split(GPT2_PATTERN, text)
 
 
 @wrong("pre_tokenize")
 def cuts_at_each_space(text: str) -> list[str]:
-    """You cut only at spaces. Letters, digits and other signs are pre-tokens of their
-    own too, as the pattern says."""
+    """You cut only at spaces. Letters, digits, and other characters are also separate
+    pre-tokens, as the pattern says."""
     first, *rest = text.split(" ")
     return [first, *(f" {word}" for word in rest)]
 
@@ -66,19 +64,3 @@ def encodes_across_words(text: str, merges: Merges) -> Ids:
     """You apply merges across the ends of pre-tokens. Encode each pre-token by itself,
     and join the IDs."""
     return reference.encode(text, merges)
-
-
-@wrong_encoding_of_words
-def encodes_between_spaces(text: str, merges: Merges) -> Ids:
-    """You cut the text only at spaces. Cut it with your `pre_tokenize`, which also cuts
-    between letters, digits and other signs."""
-    return [
-        i for word in cuts_at_each_space(text) for i in earliest(utf8(word), merges)
-    ]
-
-
-@wrong_encoding_of_words
-def encodes_split_words(text: str, merges: Merges) -> Ids:
-    """You cut the text with `split`, and lose its spaces. Cut it with your
-    `pre_tokenize`, where a space begins the word behind it."""
-    return [i for word in text.split() for i in earliest(utf8(word), merges)]
