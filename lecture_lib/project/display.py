@@ -20,8 +20,7 @@ def describe(function: str, arguments: Arguments, found: Any, right: Any) -> str
     """Write the call, and both results below each other."""
     call = call_of(function, arguments)
     if isinstance(found, Late):
-        more = f"{AHEAD[function]} more are allowed"
-        return f"{call} {found.details} ({more})"
+        return f"{call} {found.details} ({AHEAD[function]} more are allowed)"
     if isinstance(found, Failed):
         return str(found) if found.is_file else f"{call}: {found}"
     expected, got = (_strip(function, arguments, each) for each in (right, found))
@@ -34,7 +33,7 @@ def describe(function: str, arguments: Arguments, found: Any, right: Any) -> str
 def _around_the_difference(*texts: str) -> Iterator[str]:
     """Shorten two long texts that are alike at the beginning."""
     pairs = enumerate(zip(*texts))
-    same = next((i for i, (a, b) in pairs if a != b), min(map(len, texts)))
+    same = next((place for place, (a, b) in pairs if a != b), min(map(len, texts)))
     start = 0 if same < SHOWN - 50 else same - 50
     for text in texts:
         end = "…" if len(text) > start + SHOWN else ""
@@ -64,17 +63,17 @@ def call_of(function: str, arguments: Arguments) -> str:
 def literal(value: Any) -> str:
     """Write Python for an argument: pairs as tuples, repetitions as such.
 
-    >>> literal("e\\u0301"), literal([[1, 2]]), literal("ab" * 99)
-    ("'e\\\\u0301'", '[(1, 2)]', "'ab' * 99")
+    >>> literal("e\\u0301"), literal([[1, 2]] * 50), literal("ab" * 50)
+    ("'e\\\\u0301'", '[(1, 2)] * 50', "'ab' * 50")
     """
-    if isinstance(value, str | list) and len(value) > LONGEST_LITERAL:
-        return _repeated(value)
-    if isinstance(value, str):
-        return repr(value) if _looks(value) == value else ascii(value)
     if isinstance(value, dict) and set(value) == {"stream"}:
         return _repeated(value["stream"])
     if isinstance(value, list):
         value = list(map(_with_tuples, value))
+    if isinstance(value, str | list) and len(value) > LONGEST_LITERAL:
+        return _repeated(value)
+    if isinstance(value, str) and _looks(value) != value:
+        return ascii(value)
     return repr(value)
 
 
@@ -96,7 +95,7 @@ def _repeated(items: Any) -> str:
 
 
 def _strip(function: str, arguments: Arguments, result: Any) -> str:
-    """Write tokens with their IDs, merges as pairs, text with its white space drawn."""
+    """Write tokens with their IDs, merges as pairs, text with its whitespace drawn."""
     try:
         shown = _spelled(function, arguments, result)
         return literal(result) if shown is None else shown.strip()

@@ -57,14 +57,6 @@ def settled(text, names):
     ends = (m.start() for m in regex.finditer(r"(?<=\S)\s", text[:-8]))
     return max(ends, default=0)
 
-### encode_stream: holds back the last word
-def settled(text, names):
-    return max(0, len(text.rstrip()) - len((text.split() or [""])[-1]))
-
-### encode_stream: cuts each 200 characters
-def settled(text, names):
-    return len(text) // 200 * 200
-
 ### encode_stream: waits for 400 characters
 def settled(text, names):
     return 0 if len(text) < 400 else right.settled(text, names)
@@ -115,10 +107,6 @@ def encode_special(text, merges, special_tokens):
 ### encode_special: takes the first
 def any_of(names):
     return "|".join(map(regex.escape, names))
-
-### encode_special: takes the last
-def any_of(names):
-    return "|".join(map(regex.escape, reversed(names)))
 
 ### encode_special: takes the first in the alphabet
 def any_of(names):
