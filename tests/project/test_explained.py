@@ -12,10 +12,12 @@ import pytest
 from lecture_lib.course import NOTEBOOKS
 from lecture_lib.project import __main__ as commands
 from lecture_lib.project import reference
+from lecture_lib.project import start as starting
 from lecture_lib.project.__main__ import main
 from lecture_lib.project.child import FUNCTIONS
+from lecture_lib.project.clock import beat
 from lecture_lib.project.hints import LEFT_OVER
-from lecture_lib.project.milestones import MILESTONES
+from lecture_lib.project.milestones import MILESTONES, TIMED
 from lecture_lib.project.misunderstandings import MISUNDERSTANDINGS
 from lecture_lib.project.program import Program
 from lecture_lib.project.results import Local, as_json
@@ -299,6 +301,40 @@ def test_a_hint_says_what_is_wrong(verdict_of, source, milestone, hint):
     verdict = verdict_of(source, milestone)
     assert not verdict.passed
     assert hint in verdict.hint if hint else verdict.hint == ""
+
+
+def test_encoding_slower_than_the_plain_program_is_told_another_reason():
+    now = 0.0
+
+    class Timed(Local):
+        def __init__(self, training, encoding):
+            super().__init__(dict.fromkeys(TIMED.functions, lambda *_: []))
+            self.seconds = {"train_on_words": training, "encode_words": encoding}
+
+        def call(self, function, arguments):
+            nonlocal now
+            now += self.seconds[function]
+            return super().call(function, arguments)
+
+    few = dict.fromkeys(TIMED.functions, 2)
+    for seconds, hint in (
+        (30.0, "slower than the plain one"),
+        (2.0, "Keep the tokens"),
+    ):
+        verdict = beat(
+            Timed(1.0, seconds),
+            clock=lambda: now,
+            plain=Timed(3.0, 3.0),
+            paragraphs=few,
+        )
+        assert verdict.function == "encode_words" and hint in verdict.hint
+
+
+def test_start_says_nothing_of_train_when_all_is_written(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(starting, "provide", lambda folder: None)
+    (tmp_path / NAME).write_text(SOURCE, encoding="utf-8")
+    assert main(["start", str(tmp_path)]) == 0
+    assert "Fill them in, and try them:" in capsys.readouterr().out
 
 
 def test_a_file_that_loops_is_not_blamed_on_its_first_call(verdict_of):
