@@ -39,10 +39,6 @@ def settled(text, names):
 def settled(text, names):
     return max(0, text.rfind(" "))
 
-### encode_stream: cuts after each space
-def settled(text, names):
-    return text.rfind(" ") + 1
-
 ### encode_stream: cuts where a space follows a name
 def settled(text, names):
     return text.rfind("> ") + 1 or max(0, text.rfind(" the"))
@@ -107,10 +103,6 @@ def encode_special(text, merges, special_tokens):
 ### encode_special: takes the first
 def any_of(names):
     return "|".join(map(regex.escape, names))
-
-### encode_special: takes the first in the alphabet
-def any_of(names):
-    return "|".join(map(regex.escape, sorted(names)))
 
 ### encode_special: takes what looks like a name
 def any_of(names):

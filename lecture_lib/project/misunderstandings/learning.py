@@ -26,14 +26,6 @@ def greatest_bytes(counts: Mapping[Pair, int], tokens: Tokens) -> Pair:
     return max(counts, key=lambda p: (counts[p], tokens[p[0]], tokens[p[1]]))
 
 
-def first_seen(counts: Mapping[Pair, int], tokens: Tokens) -> Pair:
-    return max(counts, key=counts.__getitem__)
-
-
-def by_ids(counts: Mapping[Pair, int], tokens: Tokens) -> Pair:
-    return max(counts, key=lambda p: (counts[p], p))
-
-
 def count_in_all(
     words: Counted, count: Callable[[Ids], Mapping[Pair, int]] = count_pairs
 ) -> Mapping[Pair, int]:

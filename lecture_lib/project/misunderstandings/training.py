@@ -1,7 +1,7 @@
 """Wrong versions of `train`; most of them also of `train_on_words`."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
@@ -9,13 +9,10 @@ from lecture_lib.tokenizers.pretokenize import pre_tokenize
 from .. import reference
 from ..reference import Merges
 from .learning import (
-    Counted,
     Tokens,
-    by_ids,
     code_points,
     count_apart,
     count_in_all,
-    first_seen,
     learn,
     merge_first,
     merge_keeping_the_second,
@@ -44,17 +41,6 @@ def counts_once(words: Words, num_merges: int) -> Merges:
     return ranked[:num_merges]
 
 
-@wrong_training
-def counts_by_assigning(words: Words, num_merges: int) -> Merges:
-    """Your counts don't grow: when a pair comes again, its count is set, not raised.
-    Look for `=` instead of `+=`."""
-
-    def count(counted: Counted) -> Mapping[Pair, int]:
-        return {p: times for ids, times in counted for p in zip(ids, ids[1:])}
-
-    return learn(words, num_merges, count=count)
-
-
 @wrong("train_on_words")
 def forgets_how_often(text: str, num_merges: int) -> Merges:
     """You count each distinct pre-token once. A pair counts as often as its pre-token
@@ -77,7 +63,8 @@ def loses_how_often(text: str, num_merges: int) -> Merges:
 def takes_the_first_seen(words: Words, num_merges: int) -> Merges:
     """Of equally frequent pairs, you take the one that occurs first. Take the one whose
     two byte strings compare greatest."""
-    return learn(words, num_merges, choose=first_seen)
+    choose = lambda counts, _: max(counts, key=counts.__getitem__)  # noqa: E731
+    return learn(words, num_merges, choose=choose)
 
 
 @wrong_training
@@ -95,7 +82,11 @@ def takes_the_smallest(words: Words, num_merges: int) -> Merges:
 def compares_ids(words: Words, num_merges: int) -> Merges:
     """Of equally frequent pairs, you take the one with the greatest IDs. Compare the
     bytes of the two tokens: `b` is greater than `ab`, though `ab` has a greater ID."""
-    return learn(words, num_merges, choose=by_ids)
+
+    def choose(counts: Mapping[Pair, int], tokens: Tokens) -> Pair:
+        return max(counts, key=lambda p: (counts[p], p))
+
+    return learn(words, num_merges, choose=choose)
 
 
 @wrong_training
@@ -182,10 +173,6 @@ def forgets_to_merge(words: Words, num_merges: int) -> Merges:
 # Cutting.
 
 
-def learn_on(words: Iterable[str], num_merges: int) -> Merges:
-    return learn(Counter(words), num_merges)
-
-
 @wrong("train")
 def trains_within_words(text: str, num_merges: int) -> Merges:
     """You cut the text into pre-tokens first, as lecture 05 does. In this milestone the
@@ -198,7 +185,7 @@ def trains_within_words(text: str, num_merges: int) -> Merges:
 def trains_between_white_space(text: str, num_merges: int) -> Merges:
     """You cut the text at whitespace first. In this milestone the whole text is one
     sequence, whitespace and all. Pre-tokens come in milestone b."""
-    return learn_on(text.split(), num_merges)
+    return learn(Counter(text.split()), num_merges)
 
 
 @wrong("train_on_words")
@@ -206,12 +193,3 @@ def merges_across_words(text: str, num_merges: int) -> Merges:
     """Your merges cross the ends of pre-tokens. Cut the text first, and count pairs
     only inside each pre-token."""
     return reference.train(text, num_merges)
-
-
-@wrong("train_on_words")
-def trains_each_word_alone(text: str, num_merges: int) -> Merges:
-    """You train on each pre-token by itself. There is one list of merges: count the
-    pairs of all pre-tokens together, before each merge."""
-    words = pre_tokenize(text)
-    merges = [pair for word in words for pair in learn_on([word], num_merges)]
-    return merges[:num_merges]
