@@ -11,11 +11,11 @@ from pathlib import Path
 from lecture_lib import console
 
 from . import grading
-from .checking import check
 from .milestones import MILESTONES, TIMED
 from .plain import ROOT
 from .program import SECONDS, Program
 from .start import NAME, provide, start
+from .verdicts import check
 
 # Beside the notebooks, from whatever folder the command is given.
 WORK = (ROOT if (ROOT / "notebooks").is_dir() else Path()) / "work"
@@ -93,7 +93,7 @@ def run_start(options: argparse.Namespace) -> int:
     except OSError as error:
         print(unwritable(options.folder, error, "name one of yours behind start"))
         return 2
-    print(f"Your functions are in {short(mine)}. Write train, and try it:")
+    print(f"Your functions are in {short(mine)}. Fill them in, and try them:")
     command = [str(short(Path(sys.executable))), "-m", "lecture_lib.project", "check"]
     command += [] if options.folder == WORK else ["--file", str(mine)]
     print(f"    {as_typed(command)}")

@@ -1,11 +1,12 @@
 """The calls each function is tried with: enough to tell `misunderstandings` apart."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 from lecture_lib.corpora import load as corpus
 
-from .milestones import NUM_CHUNKS, Arguments
+from .milestones import Arguments
 from .reference import Merges, encode, encode_special, train, train_on_words
 
 TEXTS = (
@@ -43,10 +44,14 @@ CHAINS: tuple[tuple[str, Merges], ...] = (
     ("abc", [(98, 99), (97, 98)]),
     ("abc", [(97, 98), (98, 99), (97, 257)]),
     ("abcd", [(99, 100), (97, 98), (98, 99)]),
+    ("abcd", [(98, 99), (97, 98), (97, 256), (258, 100)]),
     ("a!", [(97, 33)]),
 )
 NUM_MERGES = 50  # for a text of LONG characters
 LONG = 400
+# Too long for a function that calls itself for each character. Seven letters, so that
+# a program that cuts long words at a round number cuts a token.
+DEEP = "abcdefg" * 160
 WORDS = (
     "It's",
     " we'll",
@@ -77,7 +82,8 @@ WORDS = (
     "I'M",
     "'s",
 )
-SPECIAL = {"<|end|>": 1000, "<|end|><|of|>": 1001, "a.b": 1002, "<|x|>": 1003}
+Special = dict[str, int]
+SPECIAL = {"<|end|>": 1003, "<|end|><|of|>": 500, "a.b": 1002, "<|x|>": 310}
 SPECIAL_TEXTS = (
     "<|end|>",
     "a<|end|>b",
@@ -89,15 +95,36 @@ SPECIAL_TEXTS = (
     "<|end|",
     "",
 )
+# Names that begin inside or at the beginning of others, and have spaces.
+NAMES: tuple[tuple[str, Merges, Special], ...] = (
+    ("x<a><bb>", [], {"<a>": 256, "><bb>": 257}),
+    ("aaa", [], {"aa": 256}),
+    ("a bc", [], {"b": 300, " b": 999, "a": 256}),
+    ("(*) END end", [(32, 101)], {"END": 300, "(*)": 257}),
+    ("aa", [(97, 97)], {}),
+)
+# Where a program that reads in chunks may cut too early, or not at all.
+CHUNKS: tuple[tuple[list[str], Merges, Special], ...] = (
+    ([], [], {}),
+    (["a", "", "b"], [(97, 98)], {}),
+    ([" ", "\nx"], [(32, 32), (32, 10)], {}),
+    (["a\n", "\nb"], [(10, 10)], {}),
+    (["a ", " b"], [(32, 32)], {}),
+    (["'r", "e"], [(39, 114), (256, 101)], {}),
+    (["x<|end|>", "y"], [], {"<|end|>": 1000}),
+    (["<|end|>", "<|of|>"], [], {"<|end|>": 1000, "<|end|><|of|>": 256}),
+    (["x [en", "d] y"], [(32, 91)], {"[end]": 257, "d] y": 258}),
+)
 
 
+@cache
 def arguments_of(function: str) -> list[Arguments]:
-    """The calls of one function, the shortest first; the same each time."""
+    """Return the calls of one function, the shortest first; the same each time."""
     found = list(_CASES[function](random.Random(function)))
     return sorted(found, key=lambda arguments: len(repr(arguments)))
 
 
-def _drawn(rng: random.Random, letters: str, times: int) -> Iterator[str]:
+def _draw(rng: random.Random, letters: str, times: int) -> Iterator[str]:
     for _ in range(times):
         yield "".join(rng.choices(letters, k=rng.randint(3, 14)))
 
@@ -111,9 +138,11 @@ def _for_train(rng: random.Random) -> Iterator[Arguments]:
     yield from ((text, 5) for text in UNCLEAN)
     yield ("ab", 0)
     yield ("ccaca", 3)
+    yield ("abab", 300)  # more merges than a vocabulary of 300 has
+    yield (DEEP, 2)
     yield (_long(), NUM_MERGES)
-    yield from ((text, 6) for text in _drawn(rng, "abc", 12))
-    yield from ((text, 8) for text in _drawn(rng, "aé b", 6))
+    yield from ((text, 6) for text in _draw(rng, "abc", 12))
+    yield from ((text, 8) for text in _draw(rng, "aé b", 6))
 
 
 def _learned(rng: random.Random) -> Iterator[tuple[str, Merges]]:
@@ -124,8 +153,9 @@ def _learned(rng: random.Random) -> Iterator[tuple[str, Merges]]:
     yield from CHAINS
     yield from ((text, []) for text in ("", "ab", "é"))
     yield _long(), train(_long(), NUM_MERGES)
+    yield DEEP, train(DEEP, 6)
     for letters in ("ab", "abc", "aeé "):
-        for text in _drawn(rng, letters, 6):
+        for text in _draw(rng, letters, 6):
             yield text, train("".join(rng.choices(letters, k=60)), 8)
 
 
@@ -140,11 +170,13 @@ def _for_decode(rng: random.Random) -> Iterator[Arguments]:
     for text in (*UNCLEAN, _long()):
         merges = train(text, NUM_MERGES // 2)
         yield encode(text, merges), merges
+    yield list(DEEP.encode()), []
 
 
 def _sentences(rng: random.Random) -> Iterator[str]:
     yield from WORDS
     yield from TEXTS
+    yield DEEP
     for _ in range(20):
         yield "".join(rng.choices(WORDS, k=rng.randint(2, 4)))
 
@@ -154,7 +186,7 @@ def _for_train_on_words(rng: random.Random) -> Iterator[Arguments]:
     yield from ((text, 4) for text in TEXTS)
     for _ in range(8):
         yield "".join(rng.choices(WORDS[:12], k=12)), 6
-    for text in _drawn(rng, "ab ", 8):
+    for text in _draw(rng, "ab ", 8):
         yield text * 2, 5
 
 
@@ -172,13 +204,25 @@ def _for_encode_words(rng: random.Random) -> Iterator[Arguments]:
 
 def _for_encode_special(rng: random.Random) -> Iterator[Arguments]:
     merges = train_on_words("the cat in the hat, the end of ends <|end|> a.b axb", 30)
+    yield from NAMES
     for text in SPECIAL_TEXTS:
         yield text, merges, SPECIAL
         yield text, merges, {}
     yield from ((text, pairs, SPECIAL) for text, pairs in _learned(rng))
-    for _ in range(10):
-        text = "".join(rng.choices([*SPECIAL, " the", "hat", " ", "<|", "é"], k=5))
-        yield text, merges, SPECIAL
+    for _ in range(20):
+        yield draw_names(rng, 5)
+
+
+def draw_names(rng: random.Random, times: int) -> tuple[str, Merges, Special]:
+    """Draw names that overlap, text that holds them, and merges that join all of it."""
+    letters = rng.choice(("<>| ", "ab '", "é日\n "))
+    drawn = ("".join(rng.choices(letters, k=rng.randint(2, 4))) for _ in range(4))
+    names = list(dict.fromkeys([*drawn, "<|end|>", "<|end|> of"]))
+    rng.shuffle(names)
+    parts = [*names, *letters, "the", " hat", "'re", "\n\n", "<|en"]
+    merges = train("".join(rng.choices(parts, k=40)), 8)
+    ids = rng.sample(range(256 + len(merges), 2_000), len(names))
+    return "".join(rng.choices(parts, k=times)), merges, dict(zip(names, ids))
 
 
 def _for_load(rng: random.Random) -> Iterator[Arguments]:
@@ -186,26 +230,52 @@ def _for_load(rng: random.Random) -> Iterator[Arguments]:
         merges = train(text, 12)
         yield merges, {}
         yield merges, SPECIAL
-        yield merges, {"<|日本 \n\t|>": 999, "<|a|>": 998, '"\\': 997}
+        yield (
+            merges,
+            {"<|日本 \n\t|>": 999, "<|a|>": 998, '"\\': 997, " 1 = \r": 996},
+        )
+
+
+def cut(rng: random.Random, text: str, sizes: Sequence[int]) -> list[str]:
+    """Cut text at random into pieces of these sizes."""
+    chunks = []
+    while text:
+        size = rng.choice(sizes)
+        chunks.append(text[:size])
+        text = text[size:]
+    return chunks
 
 
 def _for_encode_stream(rng: random.Random) -> Iterator[Arguments]:
+    yield from (({"stream": chunks}, *rest) for chunks, *rest in CHUNKS)
     merges = train_on_words("the cat in the hat sat. It's a naïve café, 日本.", 30)
-    for text in (*TEXTS[:14], "a  b", "It's", "x<|end|>y", "the \n\n hat", "the hat  "):
-        for size in (1, 3):
-            chunks = [text[i : i + size] for i in range(0, len(text), size)]
-            yield {"stream": chunks}, merges, SPECIAL
-    yield {"stream": ["the cat sat.\n"] * NUM_CHUNKS}, merges, SPECIAL
+    for text in (*TEXTS[:14], *UNCLEAN, "It's", "the \n\n hat", "the hat  "):
+        yield {"stream": cut(rng, text, (1, 3))}, merges, SPECIAL
+    for _ in range(30):
+        text, pairs, names = draw_names(rng, 8)
+        yield {"stream": cut(rng, text, (0, 1, 2, 5))}, pairs, names
+    names = {"<|end|>": 256 + NUM_MERGES, "Lamp lit": 999}
+    for sizes in ((1,), (1, 3, 5, 11)):
+        text = _long().replace("\n", "<|end|>")
+        yield {"stream": cut(rng, text, sizes)}, train(text, NUM_MERGES), names
+    yield {"stream": ["a "] * 1_200}, [], {}
 
 
 def _for_decode_stream(rng: random.Random) -> Iterator[Arguments]:
     merges = train_on_words("é日本 é日本 the the", 6)
-    for text in ("", "the", "é!", "日本 é", "🌍 the <|end|> é", "a<|x|>b"):
+    for text in ("", "the", "é!", "日本 é", "🌍 the <|end|> é", "a<|x|>b", "\ufeffa"):
         yield {"stream": encode_special(text, merges, SPECIAL)}, merges, SPECIAL
         yield {"stream": list(text.encode())}, [], SPECIAL
-    for ids in ([195], [195, 65], [240, 159, 140], [65, 230, 151, 1000]):
+    for ids in ([195], [195, 65], [240, 159, 140], [65, 230, 151, 1003]):
         yield {"stream": ids}, [], SPECIAL
-    yield {"stream": list("日本 ".encode() * (NUM_CHUNKS // 7 + 1))}, [], SPECIAL
+    for first in ([255], [230, 310], [240, 159]):
+        yield {"stream": [*first, *b"and then no end"]}, [], SPECIAL
+    for _ in range(10):
+        text, pairs, names = draw_names(rng, 6)
+        ids = encode_special(text, pairs, names)
+        ids.insert(rng.randrange(len(ids) + 1), rng.randrange(128, 256))
+        yield {"stream": ids}, pairs, names
+    yield {"stream": list(_long().encode()) * 3}, [], SPECIAL
 
 
 def _for_encode_published(rng: random.Random) -> Iterator[Arguments]:

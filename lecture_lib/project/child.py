@@ -6,6 +6,7 @@ It imports nothing of the course, and a learner's file only Python's standard li
 ``prints.txt`` of the working directory, and nothing can be typed into it.
 """
 
+import copy
 import importlib.abc
 import importlib.machinery
 import importlib.util
@@ -156,24 +157,20 @@ def _several(value: Any) -> str:
 
 
 class Chunks:
-    """An iterator that counts what was taken of it."""
+    """An iterable that can be read once, and counts what was taken of it."""
 
     def __init__(self, items: list[Any]):
         self.items = items
         self.taken = 0
 
     def __iter__(self) -> Iterator[Any]:
-        return self
-
-    def __next__(self) -> Any:
-        if self.taken == len(self.items):
-            raise StopIteration
-        self.taken += 1
-        return self.items[self.taken - 1]
+        while self.taken < len(self.items):
+            self.taken += 1
+            yield self.items[self.taken - 1]
 
 
 def as_argument(value: Any) -> Any:
-    """What JSON can't write: pairs are tuples, and {"stream": list} is an iterator."""
+    """What JSON can't write: pairs are tuples, and {"stream": list} is an iterable."""
     if isinstance(value, dict) and set(value) == {"stream"}:
         return Chunks(value["stream"])
     if isinstance(value, list) and value and isinstance(value[0], list):
@@ -182,16 +179,33 @@ def as_argument(value: Any) -> Any:
 
 
 def call(function: Callable[..., Any], arguments: list[Any]) -> dict[str, Any]:
+    """Return the result, or an error if an argument was changed.
+
+    "has_lists" says that pairs are lists, which JSON can't tell from tuples.
+    """
     given = [as_argument(each) for each in arguments]
-    result = function(*given)
     chunks = next((each for each in given if isinstance(each, Chunks)), None)
-    if chunks is None:
-        return {"result": result}
-    pieces, taken = [], []
-    for piece in result:
-        pieces.append(piece)
-        taken.append(chunks.taken)
-    return {"result": pieces, "taken": taken}
+    before = [None if each is chunks else copy.deepcopy(each) for each in given]
+    result = function(*given)
+    answer: dict[str, Any] = {"result": result}
+    if chunks is not None:
+        answer = {"result": [], "taken": []}
+        for piece in result:
+            answer["result"].append(piece)
+            answer["taken"].append(chunks.taken)
+    for place, now, then in zip(("first", "second", "third"), given, before):
+        if now is not chunks and now != then:
+            return {"error": f"it changes its {place} argument"}
+    return answer | {"has_lists": True} if has_lists(result) else answer
+
+
+def has_lists(result: Any) -> bool:
+    """Return whether merges, alone or with special tokens, have lists for pairs."""
+    if isinstance(result, tuple | list) and len(result) == 2:
+        result = result[0] if isinstance(result[1], dict) else result
+    return isinstance(result, list) and any(
+        isinstance(each, list) and [*map(type, each)] == [int, int] for each in result
+    )
 
 
 def serve(

@@ -20,14 +20,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from .calling import result_of, right_result
-from .checking import check_milestone
 from .clock import beat
 from .milestones import MILESTONES, TIMED, Arguments
 from .plain import ROOT
 from .program import Failed, Program, Unwritten, remove
 from .reference import RIGHT
+from .results import result_of, right_result
 from .start import NAME, provide
+from .verdicts import check_milestone
 
 HIDDEN = "hidden tests"
 MOST_BYTES = 1_000_000  # in one submission

@@ -1,44 +1,54 @@
 """The milestones and their functions. The calls they are tried with are in `calls`."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 Arguments = tuple[Any, ...]
-NUM_CHUNKS = 200  # of a long stream
-AHEAD = 20  # as many of its chunks may be taken before the first result
+# How many more pieces a stream may read than a result needs.
+AHEAD = {"encode_stream": 20, "decode_stream": 4}
 
 
 @dataclass(frozen=True)
 class Milestone:
     letter: str
     title: str
-    functions: tuple[str, ...]  # in the order in which they are tried
-    read: str  # where the course explains it
+    functions: Mapping[str, str]  # in order, each with where the course explains it
+    read: str  # lectures
 
 
 MILESTONES = (
     Milestone(
         "a",
         "train and use byte-level BPE",
-        ("train", "encode", "decode"),
+        {"train": "lecture 05", "encode": "lecture 05", "decode": "lecture 03"},
         "lectures 03 and 05",
     ),
     Milestone(
         "b",
         "pre-tokens and counted words",
-        ("pre_tokenize", "train_on_words", "encode_words"),
+        {
+            "pre_tokenize": "lecture 04",
+            "train_on_words": "lecture 05",
+            "encode_words": "lecture 06",
+        },
         "lectures 04, 05 and 06",
     ),
     Milestone(
         "c",
         "special tokens, files and streams",
-        ("encode_special", "load", "encode_stream", "decode_stream"),
-        "lecture 07",
+        {
+            "encode_special": "exercise 07.3",
+            "load": "Python's module json",
+            "encode_stream": "exercise 06.5",
+            "decode_stream": "StreamDecoder in lecture 03",
+        },
+        "lectures 03, 06 and 07",
     ),
     Milestone(
         "d",
         "GPT-2, GPT-4 and GPT-4o, token for token",
-        ("encode_published", "decode_published"),
+        {"encode_published": "lecture 07", "decode_published": "lecture 07"},
         "lecture 07",
     ),
 )
@@ -46,6 +56,6 @@ MILESTONES = (
 TIMED = Milestone(
     "e",
     "beat the clock and the vocabulary",
-    ("train_on_words", "encode_words"),
+    dict.fromkeys(("train_on_words", "encode_words"), "lectures 13 and 14"),
     "lectures 13 and 14",
 )

@@ -65,6 +65,7 @@ class Program:
         self.most_seconds = most_seconds
         self._deadline = time.monotonic() + most_seconds
         self.folder = Path(tempfile.mkdtemp(prefix="tokenizer-"))  # where it runs
+        self.hash_seed = 0  # of the next process, for the order of its sets
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str] = queue.Queue(MOST_LINES)
         self._printed = 0  # bytes, before the last call
@@ -153,7 +154,7 @@ class Program:
             self._process = subprocess.Popen(
                 self.command,
                 cwd=self.folder,
-                env=_environment(self.folder),
+                env=_environment(self.folder, self.hash_seed),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -169,7 +170,12 @@ class Program:
             target=_read, args=(self._process.stdout, self._lines), daemon=True
         ).start()
         if str(CHILD) in self.command:
-            answer = self._answer()
+            try:
+                answer = self._answer()
+            except Failed as failure:
+                failure.args = (f"your file fails while it is read: {failure}",)
+                failure.is_file = True
+                raise
             if "error" in answer:
                 self.stop()
                 is_read = answer.get("is_read")
@@ -228,11 +234,11 @@ def remove(folder: Path) -> None:
         shutil.rmtree(folder)
 
 
-def _environment(folder: Path) -> dict[str, str]:
+def _environment(folder: Path, hash_seed: int) -> dict[str, str]:
     """The same for each run: sets have one order, and there are no secrets in it."""
     kept = {"PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "LANG", "LC_ALL"}
     return {name: value for name, value in os.environ.items() if name in kept} | {
-        "PYTHONHASHSEED": "0",
+        "PYTHONHASHSEED": str(hash_seed),
         "PYTHONUTF8": "1",
         "PYTHONDONTWRITEBYTECODE": "1",
         "TMPDIR": str(folder),

@@ -1,4 +1,4 @@
-"""What each function of the project should give, by the course's own rungs."""
+"""The right version of each function, made of the course's own tokenizers."""
 
 import codecs
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +13,7 @@ Merges = list[tuple[int, int]]
 
 
 def params(merges: Merges) -> BPEParams:
-    """Merges as the rungs keep them; the merge at place k makes 256 + k."""
+    """Return merges as the tokenizers keep them; the one at place k makes 256 + k."""
     vocab = {byte: bytes([byte]) for byte in range(256)}
     for new_id, (left, right) in enumerate(merges, 256):
         vocab[new_id] = vocab[left] + vocab[right]

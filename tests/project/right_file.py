@@ -83,10 +83,13 @@ def encode_words(text, merges):
     return [each for word in pre_tokenize(text) for each in encode(word, merges)]
 
 
+def any_of(names):
+    return "|".join(map(regex.escape, sorted(names, key=len, reverse=True)))
+
+
 def encode_special(text, merges, special_tokens):
-    names = sorted(special_tokens, key=len, reverse=True)
-    pattern = "|".join(map(regex.escape, names))
-    pieces = regex.split(f"({pattern})", text) if names else [text]
+    names = list(special_tokens)
+    pieces = regex.split(f"({any_of(names)})", text) if names else [text]
     ids = []
     for piece in pieces:
         if piece in special_tokens:
@@ -103,24 +106,32 @@ def save(path, merges, special_tokens):
 
 def load(path):
     with open(path, encoding="utf-8") as file:
-        return tuple(json.load(file))
+        merges, special_tokens = json.load(file)
+    return [tuple(pair) for pair in merges], special_tokens
+
+
+def settled(text, names):
+    "The number of characters that no later chunk can change."
+    end = start = 0
+    while start < len(text):
+        rest = text[start:]
+        if any(name != rest and name.startswith(rest) for name in names):
+            break  # perhaps the beginning of a special token, or of a longer one
+        found = max((n for n in names if rest.startswith(n)), key=len, default="")
+        start += len(found) or 1
+        # A pre-token ends where white space begins.
+        if found or regex.match(r"\S\s", rest):
+            end = start
+    return end
 
 
 def encode_stream(chunks, merges, special_tokens):
     kept = ""
     for chunk in chunks:
         kept += chunk
-        # A cut between a letter and a space holds, unless a special token has begun.
-        ends = [m.start() for m in regex.finditer(r"(?<=\p{L}) ", kept)]
-        names = "".join(special_tokens)
-        if ends and not any(c in names for c in kept[: ends[-1]] if c in "<|.>"):
-            yield from encode_special(kept[: ends[-1]], merges, special_tokens)
-            kept = kept[ends[-1]:]
-        elif len(kept) > 60 and not set(kept) & set("<|>"):
-            end = kept.rindex(" ")
-            if kept[end - 1].isalpha() and end:
-                yield from encode_special(kept[:end], merges, special_tokens)
-                kept = kept[end:]
+        end = settled(kept, special_tokens)
+        yield from encode_special(kept[:end], merges, special_tokens)
+        kept = kept[end:]
     yield from encode_special(kept, merges, special_tokens)
 
 

@@ -8,9 +8,9 @@ import types
 import pytest
 
 from lecture_lib.project import clock, plain
-from lecture_lib.project.calling import Local
 from lecture_lib.project.clock import beat
 from lecture_lib.project.program import Program
+from lecture_lib.project.results import Local
 from tests.project import right_file
 
 pytestmark = pytest.mark.slow

@@ -14,9 +14,9 @@ import pytest
 from lecture_lib.project import __main__ as commands
 from lecture_lib.project import start as starting
 from lecture_lib.project.__main__ import main
-from lecture_lib.project.checking import check, check_milestone
 from lecture_lib.project.milestones import MILESTONES
 from lecture_lib.project.program import Failed, Program, Unwritten
+from lecture_lib.project.verdicts import check, check_milestone
 from tests.project import right_file
 
 pytestmark = pytest.mark.slow

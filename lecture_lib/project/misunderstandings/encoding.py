@@ -1,8 +1,5 @@
 """Wrong versions of `encode`, most also of `encode_words`, and of `decode`."""
 
-import unicodedata
-from collections.abc import Callable
-
 from lecture_lib.tokenizers.bpe import merge_pair
 from lecture_lib.tokenizers.regex_bpe import merge_by_rank
 
@@ -30,15 +27,6 @@ def all_tokens(merges: Merges) -> Tokens:
 def replay(ids: Ids, merges: Merges, first_id: int = 256) -> Ids:
     for new_id, (left, right) in enumerate(merges, first_id):
         ids = merge_pair(ids, (left, right), new_id)
-    return ids
-
-
-def choosing(choose: Callable[[list[Pair], Places], Pair], ids: Ids, m: Merges) -> Ids:
-    """Merges a pair that is chosen of all that can be merged, everywhere."""
-    places = places_of(m)
-    while pairs := [pair for pair in zip(ids, ids[1:]) if pair in places]:
-        pair = choose(pairs, places)
-        ids = merge_pair(ids, pair, places[pair])
     return ids
 
 
@@ -71,22 +59,27 @@ def first_ids(merges: Merges) -> dict[bytes, int]:
 @wrong_encoding
 def takes_the_longest(text: str, merges: Merges) -> Ids:
     """You take the longest token that fits, from the left. BPE replays the merges in
-    the order in which they were learned, which can give other tokens."""
+    the order in which they were learned, which can give different tokens."""
     return longest(text.encode(), first_ids(merges))
 
 
 @wrong_encoding
-def takes_it_whole(text: str, merges: Merges) -> Ids:
-    """A text that is a token becomes this token at once. Replay the merges all the
-    same: an earlier one can stand in the way, and then others come out."""
-    whole = first_ids(merges).get(text.encode())
-    return earliest(utf8(text), merges) if whole is None else [whole]
+def looks_up_joined_bytes(text: str, merges: Merges) -> Ids:
+    """You look up the joined bytes of two neighbors. Several pairs can have the same
+    bytes, and only the pair that was learned is merged: look up its two IDs."""
+    id_of = first_ids(merges)
+    parts = [bytes([byte]) for byte in text.encode()]
+    while known := [pair for pair in zip(parts, parts[1:]) if b"".join(pair) in id_of]:
+        left, right = min(known, key=lambda pair: id_of[b"".join(pair)])
+        place = list(zip(parts, parts[1:])).index((left, right))
+        parts[place : place + 2] = [left + right]
+    return [id_of[part] for part in parts]
 
 
 @wrong_encoding
 def merges_the_leftmost(text: str, merges: Merges) -> Ids:
     """You merge the leftmost pair that can be merged. Merge the one that was learned
-    earliest, wherever it stands."""
+    earliest, wherever it is."""
     ids, places = utf8(text), places_of(merges)
     while found := [i for i, pair in enumerate(zip(ids, ids[1:])) if pair in places]:
         i = found[0]
@@ -95,30 +88,19 @@ def merges_the_leftmost(text: str, merges: Merges) -> Ids:
 
 
 @wrong_encoding
-def merges_the_first_pair_found(text: str, merges: Merges) -> Ids:
-    """Of the pairs that can be merged you take the leftmost, and merge it everywhere.
-    Take the one that was learned earliest, wherever it stands."""
-    return choosing(lambda pairs, places: pairs[0], utf8(text), merges)
-
-
-@wrong_encoding
 def merges_the_latest(text: str, merges: Merges) -> Ids:
-    """Of the pairs that can be merged you take the one that was learned last. Take the
-    one that was learned earliest, which has the smallest ID."""
-    choose = lambda pairs, places: max(pairs, key=places.__getitem__)  # noqa: E731
-    return choosing(choose, utf8(text), merges)
-
-
-@wrong_encoding
-def merges_the_smallest_ids(text: str, merges: Merges) -> Ids:
-    """Of the pairs that can be merged you take the one with the smallest IDs. Take the
-    one that was learned earliest: compare what the pairs become."""
-    return choosing(lambda pairs, places: min(pairs), utf8(text), merges)
+    """Of the pairs that can be merged, you take the one that was learned last. Take the
+    one that was learned earliest: the one with the smallest ID."""
+    ids, places = utf8(text), places_of(merges)
+    while pairs := [pair for pair in zip(ids, ids[1:]) if pair in places]:
+        pair = max(pairs, key=places.__getitem__)
+        ids = merge_pair(ids, pair, places[pair])
+    return ids
 
 
 @wrong_encoding
 def goes_through_once(text: str, merges: Merges) -> Ids:
-    """You go through the text once, and merge what stands side by side. What a merge
+    """You go through the text once, and merge neighbors. What a merge
     makes may be merged again: repeat until no pair can be merged."""
     ids, place = utf8(text), places_of(merges)
     merged, i = [], 0
@@ -152,15 +134,8 @@ def merges_nothing(text: str, merges: Merges) -> Ids:
 
 @wrong_encoding
 def encodes_code_points(text: str, merges: Merges) -> Ids:
-    """You begin with code points. Begin with the bytes of the text's UTF-8."""
+    """You start from code points. Start from the bytes of the text's UTF-8."""
     return earliest(code_points(text), merges)
-
-
-@wrong_encoding
-def numbers_encoded_from_257(text: str, merges: Merges) -> Ids:
-    """You give the first merge the ID 257. Its token is 256, since the bytes have the
-    IDs 0 to 255."""
-    return [token + (token > 255) for token in reference.encode(text, merges)]
 
 
 @wrong_encoding
@@ -172,30 +147,9 @@ def replays_from_257(text: str, merges: Merges) -> Ids:
 
 @wrong_encoding
 def numbers_encoded_from_0(text: str, merges: Merges) -> Ids:
-    """You give a merge its place in the list as its ID. The bytes have the IDs 0 to
-    255, so the merge at place k makes the token 256 + k."""
+    """You take a merge's position in the list for its ID. The bytes have the IDs 0 to
+    255, so the merge at position k makes the token 256 + k."""
     return replay(utf8(text), merges, 0)
-
-
-@wrong("encode")
-def normalizes(text: str, merges: Merges) -> Ids:
-    """You encode another spelling of the text: an `e` and an accent of its own aren't
-    the character `é`. Encode the bytes of the text as it is."""
-    return earliest(utf8(unicodedata.normalize("NFC", text)), merges)
-
-
-@wrong_encoding
-def strips_what_it_encodes(text: str, merges: Merges) -> Ids:
-    """White space at the beginning or at the end is lost. A tokenizer gives back every
-    character: don't strip anything."""
-    return earliest(utf8(text.strip()), merges)
-
-
-@wrong("encode")
-def learns_anew(text: str, merges: Merges) -> Ids:
-    """You learn merges from the text that is to be encoded. Use those that are given:
-    they were learned before, from another text."""
-    return earliest(utf8(text), reference.train(text, len(merges)))
 
 
 @wrong("encode")
@@ -203,13 +157,6 @@ def encodes_within_words(text: str, merges: Merges) -> Ids:
     """You cut the text into pre-tokens first. In this milestone the merges are replayed
     on the whole text as one sequence. Pre-tokens come in milestone b."""
     return reference.encode_words(text, merges)
-
-
-@wrong("encode")
-def loses_spaces(text: str, merges: Merges) -> Ids:
-    """You cut the text at spaces, and lose them. In this milestone the merges are
-    replayed on the whole text, spaces and all."""
-    return [i for word in text.split(" ") for i in earliest(utf8(word), merges)]
 
 
 # Decoding.
@@ -225,18 +172,10 @@ def decodes_each_token(ids: Ids, merges: Merges) -> str:
 
 @wrong("decode")
 def drops_broken_bytes(ids: Ids, merges: Merges) -> str:
-    """You drop bytes that are no UTF-8. A model can produce them, and a reader should
+    """You drop bytes that aren't UTF-8. A model can produce them, and a reader should
     see that: they become U+FFFD."""
     tokens = all_tokens(merges)
     return b"".join(tokens[token] for token in ids).decode("utf-8", "ignore")
-
-
-@wrong("decode")
-def refuses_broken_bytes(ids: Ids, merges: Merges) -> str:
-    """Bytes that are no UTF-8 stop your program. A model can produce them, so they
-    become U+FFFD: see the argument `errors` of `bytes.decode`."""
-    tokens = all_tokens(merges)
-    return b"".join(tokens[token] for token in ids).decode("utf-8")
 
 
 @wrong("decode")
@@ -249,28 +188,7 @@ def decodes_latin_1(ids: Ids, merges: Merges) -> str:
 
 @wrong("decode")
 def shows_bytes(ids: Ids, merges: Merges) -> str:
-    """`str()` of bytes is how Python shows them, with a b and quotes. `decode()` makes
+    """`str()` of bytes is how Python shows them, with a b and quotes. `decode()` gives
     their text."""
     tokens = all_tokens(merges)
     return str(b"".join(tokens[token] for token in ids))
-
-
-@wrong("decode")
-def strips_what_it_decodes(ids: Ids, merges: Merges) -> str:
-    """White space at the beginning or at the end is lost. A tokenizer gives back every
-    character: don't strip anything."""
-    return reference.decode(ids, merges).strip()
-
-
-@wrong("decode")
-def drops_the_first_mark(ids: Ids, merges: Merges) -> str:
-    """U+FEFF at the beginning is lost: `utf-8-sig` takes it for a mark of the file. It
-    is a character of the text, so decode as `utf-8`."""
-    tokens = all_tokens(merges)
-    return b"".join(tokens[token] for token in ids).decode("utf-8-sig", "replace")
-
-
-@wrong("decode")
-def changes_line_ends(ids: Ids, merges: Merges) -> str:
-    r"""`\r\n` comes back as `\n`. A tokenizer gives back every character as it was."""
-    return reference.decode(ids, merges).replace("\r\n", "\n")

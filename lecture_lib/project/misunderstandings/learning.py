@@ -1,6 +1,5 @@
 """Training whose parts can be exchanged for wrong ones, and such parts."""
 
-import operator
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -27,14 +26,6 @@ def greatest_bytes(counts: Mapping[Pair, int], tokens: Tokens) -> Pair:
     return max(counts, key=lambda p: (counts[p], tokens[p[0]], tokens[p[1]]))
 
 
-def first_seen(counts: Mapping[Pair, int], tokens: Tokens) -> Pair:
-    return max(counts, key=counts.__getitem__)
-
-
-def by_ids(counts: Mapping[Pair, int], tokens: Tokens) -> Pair:
-    return max(counts, key=lambda p: (counts[p], p))
-
-
 def count_in_all(
     words: Counted, count: Callable[[Ids], Mapping[Pair, int]] = count_pairs
 ) -> Mapping[Pair, int]:
@@ -50,34 +41,32 @@ def learn(
     num_merges: int,
     *,
     start: Callable[[str], Sequence[Any]] = utf8,
-    tokens: Tokens = BYTES,
     count: Callable[[Counted], Mapping[Pair, int]] = count_in_all,
     choose: Callable[[Mapping[Pair, int], Tokens], Pair] = greatest_bytes,
     merge: Callable[[Ids, Pair, int], Ids] = merge_pair,
-    join: Callable[[bytes, bytes], bytes] = operator.add,
     keep: Callable[[int], int] = int,  # how often a word occurs after a merge
     first_id: int = 256,
     fewest: int = 1,
 ) -> Merges:
-    """Training with one of its parts exchanged."""
-    known = defaultdict(bytes, tokens) if tokens is not BYTES else dict(tokens)
+    """Train with one of the parts exchanged."""
+    known = defaultdict(bytes, BYTES)  # where code points have no bytes
     counted: Counted = [(start(word), times) for word, times in words.items()]
     merges: Merges = []
     for new_id in range(first_id, first_id + num_merges):
         counts = count(counted)
-        if not counts and fewest:
+        if not counts:
             break
         pair = choose(counts, known)
         if counts[pair] < fewest:
             break
         counted = [(merge(ids, pair, new_id), keep(times)) for ids, times in counted]
         merges.append(pair)
-        known[new_id] = join(known[pair[0]], known[pair[1]])
+        known[new_id] = known[pair[0]] + known[pair[1]]
     return merges
 
 
 def count_apart(ids: Sequence[int]) -> Mapping[Pair, int]:
-    """Pairs that share no ID: in aaa only one (a, a)."""
+    """Count pairs that share no ID: in aaa only one (a, a)."""
     counts: Counter[Pair] = Counter()
     previous, is_used = None, False
     for pair in zip(ids, ids[1:]):
@@ -87,11 +76,6 @@ def count_apart(ids: Sequence[int]) -> Mapping[Pair, int]:
     return {pair: count for pair, count in counts.items() if count}
 
 
-def merge_from_right(ids: Sequence[int], pair: Pair, new_id: int) -> Ids:
-    turned = merge_pair(list(reversed(ids)), (pair[1], pair[0]), new_id)
-    return list(reversed(turned))
-
-
 def merge_first(ids: Sequence[int], pair: Pair, new_id: int) -> Ids:
     for i, found in enumerate(zip(ids, ids[1:])):
         if found == pair:
@@ -99,27 +83,9 @@ def merge_first(ids: Sequence[int], pair: Pair, new_id: int) -> Ids:
     return list(ids)
 
 
-def merge_overlapping(ids: Sequence[int], pair: Pair, new_id: int) -> Ids:
-    merged, i = [], 0
-    while i < len(ids):
-        found = i + 1 < len(ids) and (ids[i], ids[i + 1]) == pair
-        merged.append(new_id if found else ids[i])
-        if found and not (i + 2 < len(ids) and (ids[i + 1], ids[i + 2]) == pair):
-            i += 1
-        i += 1
-    return merged
-
-
 def merge_keeping_the_second(ids: Sequence[int], pair: Pair, new_id: int) -> Ids:
     pairs = zip(ids, [*ids[1:], None])
     return [new_id if found == pair else found[0] for found in pairs]
-
-
-def merge_reading_on(ids: Sequence[int], pair: Pair, new_id: int) -> Ids:
-    merged = merge_pair(list(ids), pair, new_id)
-    if merged[-1] != new_id:  # the last ID was compared, with a neighbor
-        raise IndexError
-    return merged
 
 
 def merge_losing_the_last(ids: Sequence[int], pair: Pair, new_id: int) -> Ids:

@@ -10,7 +10,7 @@ from .registry import Ids, wrong
 
 @wrong("encode_published")
 def cuts_all_as_gpt2(text: str, name: str) -> Ids:
-    """You cut the text for all three as GPT-2 does. Each has a pattern of its own:
+    """You cut the text for all three as GPT-2 does. Each has its own pattern:
     `given.PATTERNS[name]`."""
     tokenizer = published.load(name)
     ids: Ids = []
@@ -28,8 +28,8 @@ def cuts_nothing(text: str, name: str) -> Ids:
 
 @wrong("encode_published")
 def takes_bytes_for_ids(text: str, name: str) -> Ids:
-    """You take a byte's value for its ID. In the published vocabularies the bytes have
-    other IDs: look them up in `given.read_tokens(name)`."""
+    """You take a byte's value for its ID. In the published vocabularies, bytes have
+    different IDs: look them up in `given.read_tokens(name)`."""
     tokenizer = published.load(name)
     ids: Ids = []
     for word in pre_tokenize(text, tokenizer.pattern):
@@ -39,8 +39,8 @@ def takes_bytes_for_ids(text: str, name: str) -> Ids:
 
 @wrong("encode_published")
 def takes_the_longest_published(text: str, name: str) -> Ids:
-    """You take the longest token that fits, from the left. The merges have an order:
-    of all neighbors whose joined bytes are a token, the one with the lowest ID."""
+    """You take the longest token that fits, from the left. Merge neighbors instead: of
+    those whose joined bytes are a token, first the one with the lowest ID."""
     tokenizer = published.load(name)
     id_of = _ids(name)
     ids: Ids = []
@@ -51,8 +51,8 @@ def takes_the_longest_published(text: str, name: str) -> Ids:
 
 @wrong("encode_published")
 def obeys_special_names(text: str, name: str) -> Ids:
-    """A special token's name in the text becomes its ID. Here it is a user's text, in
-    which such a name is ordinary."""
+    """A special token's name in the text becomes its ID. Here the text comes from a
+    user, and such a name is ordinary text."""
     return published.load(name).encode(text, allowed_special="all")
 
 

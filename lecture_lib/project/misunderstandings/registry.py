@@ -34,7 +34,7 @@ def _register(function: str, name: str, wrong: Program, program: Program) -> Non
 
 
 def wrong(function: str) -> Callable[[Program], Program]:
-    """A wrong version of this function only."""
+    """Register a wrong version of this function only."""
 
     def register(program: Program) -> Program:
         _register(function, program.__name__, program, program)
@@ -44,7 +44,7 @@ def wrong(function: str) -> Callable[[Program], Program]:
 
 
 def wrong_training(program: Callable[[Words, int], Merges]) -> Program:
-    """A wrong way to learn, on the whole text and on counted pre-tokens."""
+    """Register a wrong way to learn, from the whole text and from pre-tokens."""
 
     def train(text: str, num_merges: int) -> Merges:
         return program({text: 1}, num_merges)
@@ -58,7 +58,7 @@ def wrong_training(program: Callable[[Words, int], Merges]) -> Program:
 
 
 def wrong_encoding(program: Callable[[str, Merges], Ids]) -> Program:
-    """A wrong way to encode, on the whole text and on pre-tokens."""
+    """Register a wrong way to encode, for the whole text and for pre-tokens."""
     _register("encode", program.__name__, program, program)
 
     def encode_words(text: str, merges: Merges) -> Ids:
@@ -69,7 +69,7 @@ def wrong_encoding(program: Callable[[str, Merges], Ids]) -> Program:
 
 
 def wrong_encoding_of_words(program: Callable[[str, Merges], Ids]) -> Program:
-    """A wrong way to encode with pre-tokens, also between special tokens."""
+    """Register a wrong way to encode pre-tokens, also between special tokens."""
     _register_words(program.__name__, program, program)
     return program
 

@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from lecture_lib.tokenizers.pretokenize import pre_tokenize
+
 from .. import reference
 from ..reference import Merges
 from .encoding import Tokens, all_tokens
@@ -24,38 +26,30 @@ def knows_no_special(text: str, merges: Merges, special: Special) -> Ids:
 
 
 @wrong("encode_special")
-def takes_the_shortest_special(text: str, merges: Merges, special: Special) -> Ids:
-    """Of special tokens that begin at the same place you take a short one. Try the
-    longest first: sort them by length before you join them with `|`."""
-    names = "|".join(re.escape(name) for name in sorted(special, key=len))
+def takes_the_first_special(text: str, merges: Merges, special: Special) -> Ids:
+    """Of special tokens that begin at the same place, you take the one named first. Try
+    the longest first: sort them by length before you join them with `|`."""
+    names = "|".join(map(re.escape, special))
     pieces = re.split(f"({names})", text) if names else [text]
     return encode_cut(pieces, merges, special)
 
 
 @wrong("encode_special")
+def cuts_everywhere_without_special(text: str, merges: Merges, special: Special) -> Ids:
+    """Without special tokens your pattern is empty, and an empty pattern cuts between
+    all characters. Then leave the text whole."""
+    names = sorted(special, key=len, reverse=True)
+    pieces = re.split(f"({'|'.join(map(re.escape, names))})", text)
+    return encode_cut(pieces, merges, special)
+
+
+@wrong("encode_special")
 def reads_names_as_patterns(text: str, merges: Merges, special: Special) -> Ids:
-    """The names of special tokens have signs such as `|` and `.` that mean something
+    """The names of special tokens can contain `|` or `.`, which mean something else
     in a pattern: escape them (`re.escape`)."""
     names = "|".join(sorted(special, key=len, reverse=True))
     pieces = re.split(f"({names})", text) if names else [text]
     return encode_cut((piece for piece in pieces if piece), merges, special)
-
-
-@wrong("encode_special")
-def strips_around_special(text: str, merges: Merges, special: Special) -> Ids:
-    """White space beside special tokens is lost. A tokenizer gives back every
-    character: don't strip the pieces."""
-    names = sorted(special, key=len, reverse=True)
-    joined = "|".join(re.escape(name) for name in names)
-    pieces = re.split(f"({joined})", text) if names else [text]
-    return encode_cut((piece.strip() for piece in pieces), merges, special)
-
-
-@wrong("load")
-def sorts_the_merges(merges: Merges, special: Special) -> Any:
-    """The merges come back in another order. Their order is what they mean: keep the
-    list as it is."""
-    return sorted(merges), special
 
 
 @wrong("load")
@@ -66,8 +60,8 @@ def loses_the_special(merges: Merges, special: Special) -> Any:
 
 @wrong("load")
 def numbers_special_anew(merges: Merges, special: Special) -> Any:
-    """The special tokens come back with other IDs. A model has learned their IDs, so
-    save these too."""
+    """The special tokens come back with different IDs. A model has learned their IDs,
+    so save those too."""
     return merges, {name: 256 + len(merges) + i for i, name in enumerate(special)}
 
 
@@ -85,8 +79,8 @@ def encodes_each_chunk(
 def waits_for_all_chunks(
     chunks: Iterable[str], merges: Merges, special: Special
 ) -> Iterator[int]:
-    """You wait for the last chunk. A stream may be longer than memory: give the IDs of
-    what can't change any more."""
+    """You wait for the last chunk. A stream can be longer than memory: yield the IDs
+    of what can't change anymore."""
     yield from reference.encode_special("".join(chunks), merges, special)
 
 
@@ -95,12 +89,27 @@ def keeps_back_a_character(
     chunks: Iterable[str], merges: Merges, special: Special
 ) -> Iterator[int]:
     """You keep back too little: a special token or a pre-token goes on for more than
-    that. Cut only where no text to come can change a pre-token."""
+    that. Cut only where no later text can change a pre-token."""
     kept = ""
     for chunk in chunks:
         kept += chunk
         yield from reference.encode_special(kept[:-1], merges, special)
         kept = kept[-1:]
+    yield from reference.encode_special(kept, merges, special)
+
+
+@wrong("encode_stream")
+def encodes_the_rest_again(
+    chunks: Iterable[str], merges: Merges, special: Special
+) -> Iterator[int]:
+    """You hold back the last pre-token, join the others, and encode them again. Without
+    what follows them they can be cut differently, as whitespace is here."""
+    kept = ""
+    for chunk in chunks:
+        kept += chunk
+        end = len(kept) - len((pre_tokenize(kept) or [""])[-1])
+        yield from reference.encode_special(kept[:end], merges, special)
+        kept = kept[end:]
     yield from reference.encode_special(kept, merges, special)
 
 
@@ -124,7 +133,7 @@ def decodes_tokens_apart(
 def loses_what_is_incomplete(
     ids: Iterable[int], merges: Merges, special: Special
 ) -> Iterator[str]:
-    """What is incomplete at the end is lost. When the stream has ended, these bytes
+    """What is incomplete at the end is lost. When the stream ends, these bytes
     become U+FFFD."""
     tokens = all_tokens(merges)
     decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
@@ -137,8 +146,8 @@ def loses_what_is_incomplete(
 def waits_for_all_ids(
     ids: Iterable[int], merges: Merges, special: Special
 ) -> Iterator[str]:
-    """You wait for the last ID. Who talks to a model wants to read while it writes:
-    give each character as soon as its bytes are there."""
+    """You wait for the last ID. A reader of a chat wants to read while the model
+    writes: yield each character as soon as its bytes are there."""
     tokens = all_tokens(merges)
     joined = b"".join(bytes_of(token, tokens, special) for token in ids)
     yield joined.decode("utf-8", "replace")

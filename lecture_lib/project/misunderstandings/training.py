@@ -1,7 +1,7 @@
 """Wrong versions of `train`; most of them also of `train_on_words`."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
@@ -9,21 +9,14 @@ from lecture_lib.tokenizers.pretokenize import pre_tokenize
 from .. import reference
 from ..reference import Merges
 from .learning import (
-    BYTES,
-    Counted,
     Tokens,
-    by_ids,
     code_points,
     count_apart,
     count_in_all,
-    first_seen,
     learn,
     merge_first,
-    merge_from_right,
     merge_keeping_the_second,
     merge_losing_the_last,
-    merge_overlapping,
-    merge_reading_on,
     utf8,
 )
 from .registry import Pair, Words, wrong, wrong_training
@@ -33,8 +26,8 @@ from .registry import Pair, Words, wrong, wrong_training
 
 @wrong_training
 def counts_no_overlap(words: Words, num_merges: int) -> Merges:
-    """You count pairs that overlap only once: in `aaa` the pair (a, a) occurs twice,
-    at the first place and at the second. Count all neighbors."""
+    """You count overlapping pairs only once. In `aaa` the pair (a, a) occurs twice, at
+    the first position and at the second: count all neighbors."""
     count = lambda counted: count_in_all(counted, count_apart)  # noqa: E731
     return learn(words, num_merges, count=count)
 
@@ -48,25 +41,6 @@ def counts_once(words: Words, num_merges: int) -> Merges:
     return ranked[:num_merges]
 
 
-@wrong_training
-def counts_by_assigning(words: Words, num_merges: int) -> Merges:
-    """Your counts don't grow: a pair that comes again is set, not added. Look for
-    an `=` in place of `+=`."""
-
-    def count(counted: Counted) -> Mapping[Pair, int]:
-        return {p: times for ids, times in counted for p in zip(ids, ids[1:])}
-
-    return learn(words, num_merges, count=count)
-
-
-@wrong("train_on_words")
-def returns_in_the_loop(text: str, num_merges: int) -> Merges:
-    """You count only the first pre-token. Does `return` stand inside of the loop? It
-    belongs behind it, one step to the left."""
-    words = Counter(pre_tokenize(text))
-    return learn(dict([*words.items()][:1]), num_merges)
-
-
 @wrong("train_on_words")
 def forgets_how_often(text: str, num_merges: int) -> Merges:
     """You count each distinct pre-token once. A pair counts as often as its pre-token
@@ -76,8 +50,8 @@ def forgets_how_often(text: str, num_merges: int) -> Merges:
 
 @wrong("train_on_words")
 def loses_how_often(text: str, num_merges: int) -> Merges:
-    """After the first merge you count each distinct pre-token once. How often it occurs
-    has to go on with its merged IDs."""
+    """After the first merge you count each distinct pre-token once. Keep how often
+    it occurs with its merged IDs."""
     words = Counter(pre_tokenize(text))
     return learn(words, num_merges, keep=lambda times: 1)
 
@@ -87,15 +61,16 @@ def loses_how_often(text: str, num_merges: int) -> Merges:
 
 @wrong_training
 def takes_the_first_seen(words: Words, num_merges: int) -> Merges:
-    """Of equally frequent pairs you take the one that occurs first. Here the one whose
-    two byte strings compare greatest is asked for."""
-    return learn(words, num_merges, choose=first_seen)
+    """Of equally frequent pairs, you take the one that occurs first. Take the one whose
+    two byte strings compare greatest."""
+    choose = lambda counts, _: max(counts, key=counts.__getitem__)  # noqa: E731
+    return learn(words, num_merges, choose=choose)
 
 
 @wrong_training
 def takes_the_smallest(words: Words, num_merges: int) -> Merges:
-    """Of equally frequent pairs you take the smallest. Here the one whose two byte
-    strings compare greatest is asked for."""
+    """Of equally frequent pairs, you take the smallest. Take the one whose two byte
+    strings compare greatest."""
 
     def choose(counts: Mapping[Pair, int], tokens: Tokens) -> Pair:
         return min(counts, key=lambda p: (-counts[p], tokens[p[0]], tokens[p[1]]))
@@ -105,15 +80,19 @@ def takes_the_smallest(words: Words, num_merges: int) -> Merges:
 
 @wrong_training
 def compares_ids(words: Words, num_merges: int) -> Merges:
-    """Of equally frequent pairs you take the one with the greatest IDs. Compare the
+    """Of equally frequent pairs, you take the one with the greatest IDs. Compare the
     bytes of the two tokens: `b` is greater than `ab`, though `ab` has a greater ID."""
-    return learn(words, num_merges, choose=by_ids)
+
+    def choose(counts: Mapping[Pair, int], tokens: Tokens) -> Pair:
+        return max(counts, key=lambda p: (counts[p], p))
+
+    return learn(words, num_merges, choose=choose)
 
 
 @wrong_training
 def compares_joined_bytes(words: Words, num_merges: int) -> Merges:
-    """Of equally frequent pairs you compare the joined bytes. Compare the first tokens
-    and, if they are equal, the second ones."""
+    """You compare the joined bytes of equally frequent pairs. Compare the first tokens
+    and, if they're equal, the second ones."""
 
     def choose(counts: Mapping[Pair, int], tokens: Tokens) -> Pair:
         return max(counts, key=lambda p: (counts[p], tokens[p[0]] + tokens[p[1]]))
@@ -121,63 +100,28 @@ def compares_joined_bytes(words: Words, num_merges: int) -> Merges:
     return learn(words, num_merges, choose=choose)
 
 
-@wrong_training
-def joins_right_to_left(words: Words, num_merges: int) -> Merges:
-    """The bytes of your new tokens are in the wrong order, as ties show: it is the left
-    token's bytes, then the right one's."""
-    return learn(words, num_merges, join=lambda left, right: right + left)
-
-
 # Where it begins and ends.
 
 
 @wrong_training
 def starts_from_code_points(words: Words, num_merges: int) -> Merges:
-    """You begin with code points. Begin with the bytes of the text's UTF-8, so that
-    256 IDs are enough for every text."""
-    return learn(words, num_merges, start=code_points, tokens={**BYTES})
-
-
-@wrong_training
-def looks_up_code_points(words: Words, num_merges: int) -> Merges:
-    """You begin with code points, and look for them among the 256 bytes. Begin with the
-    bytes of the text's UTF-8: `text.encode()`."""
+    """You start from code points. Start from the bytes of the text's UTF-8: 256 IDs are
+    enough for any text."""
     return learn(words, num_merges, start=code_points)
 
 
 @wrong_training
-def starts_from_characters(words: Words, num_merges: int) -> Merges:
-    """You begin with characters. Begin with the bytes of the text's UTF-8, which are
-    numbers: `text.encode()`."""
-    return learn(words, num_merges, start=list)
-
-
-@wrong_training
 def stops_at_one(words: Words, num_merges: int) -> Merges:
-    """You end when no pair occurs twice. Go on as long as there is a pair at all and
-    merges are asked for."""
+    """You stop when no pair occurs twice. Go on until no pair is left, or `num_merges`
+    merges are learned."""
     return learn(words, num_merges, fewest=2)
 
 
 @wrong_training
-def goes_on_without_pairs(words: Words, num_merges: int) -> Merges:
-    """There may be fewer pairs than merges asked for: end when no pair is left, before
-    you look for the greatest."""
-    return learn(words, num_merges, fewest=0)
-
-
-@wrong_training
 def takes_the_vocabulary_size(words: Words, num_merges: int) -> Merges:
-    """You take `num_merges` for the size of the vocabulary. It is how many merges to
+    """You take `num_merges` for the size of the vocabulary. It's how many merges to
     learn, in addition to the 256 bytes."""
     return learn(words, max(0, num_merges - 256))
-
-
-@wrong_training
-def numbers_from_255(words: Words, num_merges: int) -> Merges:
-    """Your first merge makes the token 255, which is a byte. The bytes have the IDs 0
-    to 255, so the first free one is 256."""
-    return learn(words, num_merges, first_id=255)
 
 
 @wrong_training
@@ -189,19 +133,12 @@ def numbers_from_257(words: Words, num_merges: int) -> Merges:
 
 @wrong_training
 def gives_items(words: Words, num_merges: int) -> Any:
-    """You give pairs together with their IDs, as `merges.items()` does. Only the pairs
-    are asked for, since the IDs follow from their places: `list(merges)`."""
+    """You return pairs together with their IDs, as `merges.items()` does. Return the
+    pairs alone: `list(merges)`. Their positions tell the IDs."""
     return [(pair, i) for i, pair in enumerate(learn(words, num_merges), 256)]
 
 
 # Merging.
-
-
-@wrong_training
-def merges_from_the_right(words: Words, num_merges: int) -> Merges:
-    """You replace pairs from right to left: `aaa` becomes a·aa. Go from left to
-    right."""
-    return learn(words, num_merges, merge=merge_from_right)
 
 
 @wrong_training
@@ -212,16 +149,9 @@ def merges_only_the_first(words: Words, num_merges: int) -> Merges:
 
 
 @wrong_training
-def uses_a_byte_twice(words: Words, num_merges: int) -> Merges:
-    """You merge pairs that overlap: the middle `a` of `aaa` becomes part of two
-    tokens. After a merge go on behind both IDs."""
-    return learn(words, num_merges, merge=merge_overlapping)
-
-
-@wrong_training
 def keeps_the_second(words: Words, num_merges: int) -> Merges:
-    """The second ID of a merged pair is still there behind the new token. After a merge
-    go on behind both: `i += 2`."""
+    """The second ID of a merged pair is still there after the new token. After a merge,
+    skip both: `i += 2`."""
     return learn(words, num_merges, merge=merge_keeping_the_second)
 
 
@@ -233,25 +163,14 @@ def loses_the_last(words: Words, num_merges: int) -> Merges:
 
 
 @wrong_training
-def reads_behind_the_end(words: Words, num_merges: int) -> Merges:
-    """You ask for the neighbor of the last ID, which has none. Look at `ids[i + 1]`
-    only where `i + 1 < len(ids)`, or compare a slice, `ids[i : i + 2]`."""
-    return learn(words, num_merges, merge=merge_reading_on)
-
-
-@wrong_training
 def forgets_to_merge(words: Words, num_merges: int) -> Merges:
-    """You learn the same pair again and again, because it is never replaced. Either the
-    merged IDs aren't kept (`ids = …`), or a list is compared with a tuple: they are
-    never equal."""
+    """You learn the same pair again and again, because it's never replaced. Either you
+    don't keep the merged IDs (`ids = …`), or you compare a list with a tuple, and those
+    are never equal."""
     return learn(words, num_merges, merge=lambda ids, pair, new_id: ids)
 
 
 # Cutting.
-
-
-def learn_on(words: Iterable[str], num_merges: int) -> Merges:
-    return learn(Counter(words), num_merges)
 
 
 @wrong("train")
@@ -263,37 +182,14 @@ def trains_within_words(text: str, num_merges: int) -> Merges:
 
 
 @wrong("train")
-def trains_between_spaces(text: str, num_merges: int) -> Merges:
-    """You cut the text at spaces first. In this milestone the whole text is one
-    sequence, spaces and all. Pre-tokens come in milestone b."""
-    return learn_on(text.split(" "), num_merges)
-
-
-@wrong("train")
 def trains_between_white_space(text: str, num_merges: int) -> Merges:
-    """You cut the text at white space first. In this milestone the whole text is one
-    sequence, white space and all. Pre-tokens come in milestone b."""
-    return learn_on(text.split(), num_merges)
-
-
-@wrong("train_on_words")
-def trains_on_split_words(text: str, num_merges: int) -> Merges:
-    """You cut the text at spaces, which loses them. Cut it with your `pre_tokenize`,
-    where a space begins the word behind it."""
-    return learn_on(text.split(" "), num_merges)
+    """You cut the text at whitespace first. In this milestone the whole text is one
+    sequence, whitespace and all. Pre-tokens come in milestone b."""
+    return learn(Counter(text.split()), num_merges)
 
 
 @wrong("train_on_words")
 def merges_across_words(text: str, num_merges: int) -> Merges:
     """Your merges cross the ends of pre-tokens. Cut the text first, and count pairs
-    only inside of each pre-token."""
+    only inside each pre-token."""
     return reference.train(text, num_merges)
-
-
-@wrong("train_on_words")
-def trains_each_word_alone(text: str, num_merges: int) -> Merges:
-    """You train on each pre-token by itself. There is one list of merges: count the
-    pairs of all pre-tokens together, before each merge."""
-    words = pre_tokenize(text)
-    merges = [pair for word in words for pair in learn_on([word], num_merges)]
-    return merges[:num_merges]

@@ -1,34 +1,47 @@
 """A call to paste, and its two results below each other."""
 
 import unicodedata
+from collections.abc import Iterator
 from typing import Any
 
 from lecture_lib.show.visible import visible
 
-from .calling import LATE
 from .milestones import AHEAD, Arguments
 from .program import Failed
 from .reference import params
+from .results import SECOND_FILE, Late
 
 LONGEST_CALL = 1_000  # characters
 SHOWN = 300  # characters of a result
+LONGEST_LITERAL = 40  # items; a longer one is written as a repetition if it is one
 
 
 def describe(function: str, arguments: Arguments, found: Any, right: Any) -> str:
-    """The call, and both results below each other."""
+    """Write the call, and both results below each other."""
     call = call_of(function, arguments)
+    if isinstance(found, Late):
+        return f"{call} {found.details} ({AHEAD[function]} more are allowed)"
     if isinstance(found, Failed):
         return str(found) if found.is_file else f"{call}: {found}"
-    if found == LATE:
-        return f"{call} reads more than {AHEAD} pieces before it gives anything"
     expected, got = (_strip(function, arguments, each) for each in (right, found))
     if _looks(expected) == _looks(got):
         expected, got = ascii(right), ascii(found)
+    expected, got = _around_the_difference(expected, got)
     return f"{call}\n  expected  {expected}\n  found     {got}"
 
 
+def _around_the_difference(*texts: str) -> Iterator[str]:
+    """Shorten two long texts that are alike at the beginning."""
+    pairs = enumerate(zip(*texts))
+    same = next((place for place, (a, b) in pairs if a != b), min(map(len, texts)))
+    start = 0 if same < SHOWN - 50 else same - 50
+    for text in texts:
+        end = "…" if len(text) > start + SHOWN else ""
+        yield f"{'…' * bool(start)}{text[start : start + SHOWN]}{end}"
+
+
 def call_of(function: str, arguments: Arguments) -> str:
-    """The call as one would type it.
+    """Write the call as one would type it.
 
     >>> call_of("encode", ("bba", [[98, 97]]))
     "encode('bba', [(98, 97)])"
@@ -38,7 +51,8 @@ def call_of(function: str, arguments: Arguments) -> str:
     given = ", ".join(map(literal, arguments))
     call = f"{function}({given})"
     if function == "load":
-        call = f"save('my.tokens', {given}); load('my.tokens')"
+        second = ", ".join(map(literal, SECOND_FILE))
+        call = f"save('my.tokens', {given}); save({second}); load('my.tokens')"
     elif function == "encode_stream":
         call = f"list({call})"
     elif function == "decode_stream":
@@ -47,17 +61,19 @@ def call_of(function: str, arguments: Arguments) -> str:
 
 
 def literal(value: Any) -> str:
-    """Python for an argument: pairs as tuples, repetitions as such.
+    """Write Python for an argument: pairs as tuples, repetitions as such.
 
-    >>> literal("e\\u0301"), literal([[1, 2]])
-    ("'e\\\\u0301'", '[(1, 2)]')
+    >>> literal("e\\u0301"), literal([[1, 2]] * 50), literal("ab" * 50)
+    ("'e\\\\u0301'", '[(1, 2)] * 50', "'ab' * 50")
     """
-    if isinstance(value, str):
-        return repr(value) if _looks(value) == value else ascii(value)
     if isinstance(value, dict) and set(value) == {"stream"}:
         return _repeated(value["stream"])
     if isinstance(value, list):
         value = list(map(_with_tuples, value))
+    if isinstance(value, str | list) and len(value) > LONGEST_LITERAL:
+        return _repeated(value)
+    if isinstance(value, str) and _looks(value) != value:
+        return ascii(value)
     return repr(value)
 
 
@@ -66,11 +82,11 @@ def _with_tuples(value: Any) -> Any:
 
 
 def _looks(text: str) -> str:
-    """Texts that look alike become the same."""
+    """Make texts the same that look alike."""
     return unicodedata.normalize("NFC", text)
 
 
-def _repeated(items: list[Any]) -> str:
+def _repeated(items: Any) -> str:
     for period in range(1, len(items) // 4 + 1):
         times, left = divmod(len(items), period)
         if not left and items == items[:period] * times:
@@ -79,13 +95,12 @@ def _repeated(items: list[Any]) -> str:
 
 
 def _strip(function: str, arguments: Arguments, result: Any) -> str:
-    """Tokens with their IDs, merges spelled out, text with its white space seen."""
+    """Write tokens with their IDs, merges as pairs, text with its whitespace drawn."""
     try:
         shown = _spelled(function, arguments, result)
-        shown = literal(result) if shown is None else shown.strip()
+        return literal(result) if shown is None else shown.strip()
     except RecursionError:
-        shown = "lists in lists in lists…"
-    return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}…"
+        return "lists in lists in lists…"
 
 
 def _spelled(function: str, arguments: Arguments, result: Any) -> str | None:
@@ -93,6 +108,8 @@ def _spelled(function: str, arguments: Arguments, result: Any) -> str | None:
         return f"“{visible(result)}”"
     if not isinstance(result, list):
         return None
+    if function == "load":
+        return f"({', '.join(map(literal, result))})"
     if function == "pre_tokenize" and all(isinstance(each, str) for each in result):
         return "|".join(map(visible, result)) + f"   {result}"
     if function.startswith("train"):

@@ -1,18 +1,19 @@
-"""A failing call, with as much left out of its arguments as still fails."""
+"""Make a failing call smaller: leave out what it doesn't need to fail."""
 
+import contextlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .calling import Callee, is_long, result_of, right_result
 from .milestones import Arguments
 from .program import ENDLESS, Failed, Unwritten
+from .results import Callee, result_of, right_result, same
 
-TRIES = 150  # calls in all
+TRIES = 300  # calls in all
 LATE_TRIES = 2  # each of which takes its whole time
 
 
 class Tries:
-    """Counts the calls that are made to find a smaller one."""
+    """The calls made so far to find a smaller one, and their limit."""
 
     def __init__(self, program: Callee, function: str, tell: Callable[[], None]):
         self.program = program
@@ -20,14 +21,12 @@ class Tries:
         self.tell = tell
         self.made = self.late = 0
 
-    @property
-    def over(self) -> bool:
-        return self.made >= TRIES or self.late >= LATE_TRIES
-
     def fails(self, arguments: Arguments) -> bool:
-        """Whether this call fails; no if it isn't fair, or too many were made."""
-        if self.over:
+        """Return whether a call fails; no if it isn't fair, or too many were made."""
+        if self.made >= TRIES or self.late >= LATE_TRIES:
             return False
+        if self.function == "load":
+            arguments = arguments[1:]
         try:
             right = right_result(self.function, arguments)
         except ValueError:
@@ -38,32 +37,30 @@ class Tries:
         if isinstance(found, Failed) and ENDLESS in str(found):
             self.late += 1
             return False
-        return bool(found != right)
+        return not same(found, right)
 
 
-def make_smaller(
+def shrink(
     program: Callee,
     function: str,
     arguments: Arguments,
     tell: Callable[[], None] = lambda: None,
 ) -> Arguments:
-    """Each argument made smaller in turn, twice, as less merges can need less text."""
-    if function == "load" or is_long(arguments):
-        return arguments
+    """Shrink each argument in turn, twice: fewer merges can need less text."""
     tries = Tries(program, function, tell)
-    try:
+    if function == "load":  # an empty text, so that merges are in their usual place
+        arguments = ("", *arguments)
+    with contextlib.suppress(Unwritten):
         for _ in range(2):
             before = arguments
             for place in range(len(arguments)):
-                arguments = _one_smaller(tries, arguments, place)
+                arguments = _shrink_one(tries, arguments, place)
             if arguments == before:
                 break
-    except Unwritten:
-        pass
-    return arguments
+    return arguments[1:] if function == "load" else arguments
 
 
-def _one_smaller(tries: Tries, arguments: Arguments, place: int) -> Arguments:
+def _shrink_one(tries: Tries, arguments: Arguments, place: int) -> Arguments:
     value = arguments[place]
 
     def put(smaller: Any) -> Arguments:
@@ -74,9 +71,8 @@ def _one_smaller(tries: Tries, arguments: Arguments, place: int) -> Arguments:
 
     if place == 0 and isinstance(value, str | list):
         return put(leave_out(value, fails))
-    if isinstance(value, dict) and set(value) == {"stream"}:
-        kept = leave_out(value["stream"], lambda part: fails({"stream": part}))
-        return put({"stream": kept})
+    if place == 0:
+        return put({"stream": _shrink_stream(value["stream"], fails)})
     if isinstance(value, int):
         while value > 1 and (half := _first([value // 2, value - 1], fails)):
             value = half
@@ -96,8 +92,25 @@ def _first(numbers: Sequence[int], fails: Callable[[int], bool]) -> int:
     return next((number for number in numbers if fails(number)), 0)
 
 
+def _shrink_stream(items: list[Any], fails: Callable[[Any], bool]) -> list[Any]:
+    items = leave_out(items, lambda part: fails({"stream": part}))
+    for place, item in enumerate(items):
+        if isinstance(item, str):  # as an ID, it is as small as it can be
+            items = _shrink_chunk(items, place, fails)
+    return items
+
+
+def _shrink_chunk(
+    items: list[str], place: int, fails: Callable[[Any], bool]
+) -> list[str]:
+    def put(part: str) -> list[str]:
+        return [*items[:place], part, *items[place + 1 :]]
+
+    return put(leave_out(items[place], lambda part: fails({"stream": put(part)})))
+
+
 def leave_out(items: Any, fails: Callable[[Any], bool]) -> Any:
-    """A part of a text or list that still fails: halves are left out, then less."""
+    """Return a part of a text or list that still fails: leave out halves, then less."""
     size = max(1, len(items) // 2)
     while size:
         start = 0
@@ -112,7 +125,7 @@ def leave_out(items: Any, fails: Callable[[Any], bool]) -> Any:
 
 
 def with_merges(arguments: Arguments, places: Sequence[int]) -> Arguments:
-    """The same call with the merges at `places` only, numbered anew.
+    """Return the same call with the merges at `places` only, numbered anew.
 
     A merge that needs one that is left out is left out too. Of a token that is gone,
     the parts remain, where the call has IDs.

@@ -1,27 +1,35 @@
-"""Try a program on the milestones: verdicts, with the reason of a failure."""
+"""Verdicts on a program, milestone by milestone, with the reason of a failure."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .calling import Callee, result_of, right_result
 from .calls import arguments_of
-from .hints import LEFT_OVER, Tried, find_misunderstanding, hint_at, sentence_on_type
+from .display import call_of, describe
+from .hints import (
+    LEFT_OVER,
+    UNSTABLE,
+    Tried,
+    find_misunderstanding,
+    hint_at,
+    sentence_on_type,
+)
 from .milestones import MILESTONES, TIMED, Arguments, Milestone
 from .program import ENDLESS, Failed, Unwritten
-from .showing import call_of, describe
-from .smaller import make_smaller
+from .results import Callee, Late, result_of, right_result, same
+from .shrink import shrink
 
 Tell = Callable[[str, bool], None]  # what is done, and whether it is finished
 ABSENT = (
-    ". There is no function {} in your file: is it inside of another one, or has it "
-    "another name?"
+    ". There is no function {} in your file: is it inside another one, or does it have "
+    "a different name?"
 )
+HASH_SEEDS = (0, 1)  # under each of which Python gives sets of text a different order
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was found in one milestone."""
+    """The result of trying one milestone."""
 
     milestone: Milestone
     num_calls: int  # that gave the right result
@@ -43,20 +51,20 @@ class Verdict:
             told = self.detail or f"{self.num_calls} calls give what they should"
             return f"✓ {name}: {told}"
         if self.unwritten:
-            where = self.milestone.read
+            where = self.milestone.functions.get(self.function, self.milestone.read)
             return f"○ {name}: next is {self.function} (see {where}){self.problem}"
         hint = f"\n  Hint: {self.hint}" if self.hint else ""
         return f"✗ {name}: {self.problem}{hint}"
 
 
 def tell_nobody(doing: str, is_done: bool) -> None:
-    """For who doesn't want to know what is being tried."""
+    """Ignore what is being tried."""
 
 
 def check(
     program: Callee, letters: str = "abcd", tell: Tell = tell_nobody
 ) -> Iterator[Verdict]:
-    """The verdict of each milestone, in order, ending behind the first that fails.
+    """Yield the verdict of each milestone, in order, up to the first that fails.
 
     Milestone e takes the time, and is tried only if its letter is named.
     """
@@ -76,39 +84,58 @@ def check(
 def check_milestone(
     program: Callee, milestone: Milestone, tell: Tell = tell_nobody
 ) -> Verdict:
+    """Try the milestone's functions in order, up to the first that fails."""
     count = 0
     for function in milestone.functions:
-        tried = Tried(function)
-        calls = arguments_of(function)
-        for number, arguments in enumerate(calls, 1):
-            tell(f"{function}: call {number} of {len(calls)}", False)
-            try:
-                found = result_of(program, function, arguments)
-            except Unwritten as missing:
-                name = str(missing) or function
-                absent = ABSENT.format(name) if missing.is_absent else ""
-                return Verdict(milestone, count, name, absent, unwritten=True)
-            tried.found.append((arguments, found))
-            if found != right_result(function, arguments):
-                if tried.failing is None:
-                    tried.failing, tried.prints = arguments, program.prints()
-                if isinstance(found, Failed):
-                    break  # each further call may take its whole time
+        try:
+            tried = try_function(program, function, tell)
+        except Unwritten as missing:
+            name = str(missing) or function
+            absent = ABSENT.format(name) if missing.is_absent else ""
+            return Verdict(milestone, count, name, absent, unwritten=True)
         if tried.failing is not None:
             return explain(program, milestone, tried, count, tell)
-        count += len(tried.found)
-        tell(f"{function}: {len(tried.found)} calls right", True)
+        count += len(arguments_of(function))
     return Verdict(milestone, count)
+
+
+def try_function(program: Callee, function: str, tell: Tell) -> Tried:
+    """Make all calls of a function, or those up to the first that raises an error.
+
+    Calls with special tokens are then made under a second hash seed, because a
+    program that keeps names in a set may be right by chance.
+    """
+    tried = Tried(function)
+    calls = arguments_of(function)
+    with_names = [each for each in calls if len(each) == 3]
+    for seed, again in zip(HASH_SEEDS, (calls, with_names)):
+        if again and program.hash_seed != seed:
+            program.stop()
+            program.hash_seed = seed
+        for number, arguments in enumerate(again, 1):
+            tell(f"{function}: call {number} of {len(again)}", False)
+            found = result_of(program, function, arguments)
+            tried.found.append((arguments, found))
+            if not same(found, right_result(function, arguments)):
+                if tried.failing is None:
+                    tried.failing, tried.wrong = arguments, found
+                    tried.prints = program.prints()
+                if isinstance(found, Failed) and not isinstance(found, Late):
+                    return tried  # each further call may take its whole time
+        if tried.failing is not None:
+            return tried
+    tell(f"{function}: {len(calls)} calls right", True)
+    return tried
 
 
 def explain(
     program: Callee, milestone: Milestone, tried: Tried, count: int, tell: Tell
 ) -> Verdict:
-    """Why it fails: a call as small as possible that fails alone, and a hint."""
-    function, shown, prints = tried.function, tried.failing, tried.prints
+    """Find a call as small as possible that fails alone, and a hint."""
+    function, prints = tried.function, tried.prints
+    shown, found = tried.failing, tried.wrong
     assert shown is not None
     name, hint = find_misunderstanding(tried)
-    found = next(each for arguments, each in tried.found if arguments == shown)
     right = right_result(function, shown)
 
     def alone(arguments: Arguments) -> Any:
@@ -118,17 +145,21 @@ def explain(
         except Unwritten:
             return Failed("it says that it isn't written")
 
-    is_late = isinstance(found, Failed) and ENDLESS in str(found)
+    is_endless = isinstance(found, Failed) and ENDLESS in str(found)
     is_first = milestone is MILESTONES[0] and not count and tried.found[0][0] == shown
-    if not is_late and not is_first and alone(shown) == right:
+    if not is_endless and not is_first and same(alone(shown), right):
         name, hint = "", LEFT_OVER
     else:
+        if program.hash_seed != HASH_SEEDS[0]:  # it was right under the first
+            name, hint = "", UNSTABLE
         doing = f"looking for the smallest call of {function} that fails"
-        smallest = make_smaller(program, function, shown, lambda: tell(doing, False))
+        smallest = shown
+        if "RecursionError" not in str(found):  # which needs a long call
+            smallest = shrink(program, function, shown, lambda: tell(doing, False))
         if smallest != shown:
             smallest_found = alone(smallest)
             smallest_right = right_result(function, smallest)
-            if smallest_found != smallest_right:
+            if not same(smallest_found, smallest_right):
                 shown, found, right = smallest, smallest_found, smallest_right
                 prints = program.prints()
     if isinstance(found, Failed) and found.kind:

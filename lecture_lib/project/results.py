@@ -1,0 +1,147 @@
+"""The result of one call: the one a program gives, and the right one."""
+
+import copy
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from .child import call
+from .milestones import AHEAD, Arguments
+from .program import Failed, Unwritten
+from .reference import RIGHT
+
+GIVES_MERGES = ("train", "train_on_words", "load")
+LISTS = "its pairs are lists, such as [104, 105], and should be tuples, (104, 105)"
+# A second file must not change what is in the first one.
+SECOND_FILE = ("my.other", [[97, 98]], {"<|other|>": 500})
+
+
+class Late(Failed):
+    """A stream's right result that comes after too much was read."""
+
+    details = ""
+
+
+class Callee(Protocol):
+    """What `check` calls: a `Program`, or in tests functions of this process."""
+
+    hash_seed: int
+
+    def call(self, function: str, arguments: Sequence[Any]) -> dict[str, Any]: ...
+
+    def stop(self) -> None: ...
+
+    def prints(self) -> str: ...
+
+
+def same(result: Any, other: Any) -> bool:
+    """Compare two JSON results: 1 is unlike True, and names have an order."""
+    return repr(result) == repr(other)
+
+
+def result_of(program: Callee, function: str, arguments: Arguments) -> Any:
+    """Return the result as JSON has it, or (not raised) a `Failed`."""
+    try:
+        if function == "load":
+            answer = _saved_and_loaded(program, arguments)
+        else:
+            answer = program.call(function, arguments)
+    except Failed as failure:
+        return failure
+    result = answer["result"]
+    if function in GIVES_MERGES and answer.get("has_lists"):
+        return Failed(LISTS)
+    if function.endswith("_stream") and isinstance(result, list):
+        return _late(function, arguments, answer) or _joined(function, result)
+    return result
+
+
+def _saved_and_loaded(program: Callee, arguments: Arguments) -> dict[str, Any]:
+    """Save two files, and load the first one in a new process."""
+    program.call("save", ("my.tokens", *arguments))
+    program.call("save", SECOND_FILE)
+    program.stop()
+    return program.call("load", ("my.tokens",))
+
+
+def _joined(function: str, result: list[Any]) -> Any:
+    """Join the pieces of text, which can be cut anywhere."""
+    return "".join(map(str, result)) if function == "decode_stream" else result
+
+
+def _late(function: str, arguments: Arguments, answer: dict[str, Any]) -> Late | None:
+    """Compare how much was read before each ID, or each character, came."""
+    right = Local(RIGHT).call(function, arguments)
+    if "taken" not in answer or not same(
+        *(_joined(function, each["result"]) for each in (answer, right))
+    ):
+        return None
+    readings = zip(_readings(answer), _readings(right))
+    for number, (taken, needed) in enumerate(readings, 1):
+        if taken > needed + AHEAD[function]:
+            late = Late("it reads too far ahead")
+            what = "ID" if function == "encode_stream" else "character"
+            what = f"{what} number {number}" if number > 1 else f"its first {what}"
+            late.details = (
+                f"gives {what} after reading {taken}, and {needed} are enough"
+            )
+            return late
+    return None
+
+
+def _readings(answer: dict[str, Any]) -> list[int]:
+    return [
+        taken
+        for piece, taken in zip(answer["result"], answer["taken"])
+        for _ in (piece if isinstance(piece, str) else [piece])
+    ]
+
+
+def right_result(function: str, arguments: Arguments) -> Any:
+    """Return what `result_of` gives for a right program."""
+    if function == "load":
+        return as_json(arguments)
+    right = result_of_ours(RIGHT[function], function, arguments)
+    if isinstance(right, Failed):
+        raise ValueError(f"{function}{arguments} is no fair call: {right}")
+    return right
+
+
+def result_of_ours(
+    program: Callable[..., Any], function: str, arguments: Arguments
+) -> Any:
+    """Return the result of a function of this process, as `result_of` gives it."""
+    if function == "load":
+        return as_json(program(*copy.deepcopy(arguments)))
+    return result_of(Local({function: program}), function, arguments)
+
+
+class Local:
+    """Functions of this process, called as a `Program` is."""
+
+    hash_seed = 0
+
+    def __init__(self, functions: Mapping[str, Callable[..., Any]]):
+        self.functions = functions
+
+    def call(self, function: str, arguments: Sequence[Any]) -> dict[str, Any]:
+        try:
+            answer = as_json(call(self.functions[function], as_json(arguments)))
+        except NotImplementedError:
+            raise Unwritten(function) from None
+        except Exception as error:
+            name = type(error).__name__
+            raise Failed(f"{name}: {error}" if str(error) else name) from None
+        if "error" in answer:
+            raise Failed(answer["error"])
+        return dict(answer)
+
+    def stop(self) -> None:
+        """Do nothing: there is no process."""
+
+    def prints(self) -> str:
+        return ""
+
+
+def as_json(value: Any) -> Any:
+    return json.loads(json.dumps(value))
