@@ -125,8 +125,8 @@ QUESTIONS = {
         ),
     ),
     "C": question(
-        "A program stores each message of a chat as its list of IDs. It joins two "
-        "such lists. What is certain about the result?",
+        "A program stores each message of a chat as its list of GPT-4o's IDs. It joins "
+        "two such lists. What is certain about the result?",
         yes(
             "It decodes to the first message and then the second.",
             "Decoding looks up each ID on its own and joins the bytes, so the border "
@@ -149,9 +149,9 @@ QUESTIONS = {
         ),
     ),
     "D": question(
-        "A model tells you correctly that `strawberry` has three r's. For `parallel`, "
-        "which is one token as well, it gives a wrong number of l's. What is the best "
-        "explanation?",
+        "Each of `␣strawberry` and `␣parallel` is a single token. A model tells you "
+        "correctly that the first has three r's, and gets the number of l's in the "
+        "second wrong. What is the best explanation?",
         no(
             "Its tokenizer has cut the famous word into letters.",
             "The tokenizer was finished before the training and treats no word in a "

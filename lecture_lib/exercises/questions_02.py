@@ -63,8 +63,8 @@ QUESTIONS = {
         ),
         yes(
             "about 1,400, since most scripts are small",
-            "Most scripts have fewer than a hundred characters, and the thousands "
-            "that exist in Chinese don't occur in thirty sentences.",
+            "Text in most scripts uses fewer than a hundred characters, and the "
+            "thousands that exist in Chinese don't occur in thirty sentences.",
         ),
         no(
             "about 20,000, because Chinese is among them",
@@ -72,7 +72,7 @@ QUESTIONS = {
             "only 576 characters in Chinese, so they can't have more different ones.",
         ),
         no(
-            "about 150,000, nearly all of Unicode",
+            "over 150,000, nearly all of Unicode",
             "Then most characters would occur only once. But the space alone is one "
             "character in five.",
         ),
@@ -98,11 +98,11 @@ QUESTIONS = {
         ),
     ),
     "B": question(
-        "You search a page for `café` and find nothing, although you see the word on "
+        "You search a file for `café` and find nothing, although you see the word in "
         "it. What do you try first?",
         no(
             "To search with another font.",
-            "A font decides how code points look. The search compares the code "
+            "A font decides how code points look. Many programs compare the code "
             "points themselves.",
         ),
         no(
@@ -113,7 +113,7 @@ QUESTIONS = {
         ),
         no(
             "To search in small letters only.",
-            "That helps if the page has `CAFÉ`, but then you would have seen capitals.",
+            "That helps if the file has `CAFÉ`, but then you would have seen capitals.",
         ),
         yes(
             "To bring both into the same normal form.",
@@ -136,7 +136,7 @@ QUESTIONS = {
         yes(
             "Russian letters have more bytes in a file.",
             "In a file a Cyrillic letter has two bytes and an English letter one. "
-            "Spaces and punctuation marks have one in both, so it is 1.8 and not 2.",
+            "Spaces and most punctuation marks have one in both. So it is 1.8, not 2.",
         ),
     ),
     "D": question(

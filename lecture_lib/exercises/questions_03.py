@@ -71,7 +71,7 @@ QUESTIONS = {
         no(
             "About 8,000.",
             "Four bytes are for code points from U+10000 on. Most scripts that are "
-            "written today are below it, and emoji are above.",
+            "written today are below it, and most emoji are above.",
         ),
     ),
     "A": question(

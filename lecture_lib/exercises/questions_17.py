@@ -123,8 +123,8 @@ QUESTIONS = {
         ),
         no(
             "It does no harm, and the word is drawn as a patch of sky.",
-            "The decoder subtracts the first ID of pictures and gets a negative "
-            "number. Python would even take an entry from the end of the list.",
+            "The decoder subtracts the first ID of pictures and gets -43,491. No list "
+            "of 256 entries goes back that far, so the program stops with an error.",
         ),
         no(
             "It shows that text and pictures should have separate models.",
