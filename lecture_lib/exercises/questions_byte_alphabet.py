@@ -4,7 +4,7 @@ from .questions import no, question, yes
 
 QUESTIONS = {
     "P1": question(
-        "How many bytes do you have to keep?",
+        "How many bytes are enough, without a compressor?",
         no(
             "about 1.5 million",
             "The second file says nothing that the first one doesn't, and in the first "
