@@ -45,8 +45,8 @@ CASES: tuple[Case, ...] = (
             "letter. Three of them contain an r."
         ),
         remedy=(
-            "This is the remedy for the two cases above. It takes at least three "
-            "times as many tokens as the first, and ten times as many as the second."
+            "This is the remedy for the two cases above. It takes three or more times "
+            "as many tokens as the first, and ten or more times as many as the second."
         ),
     ),
     Case(
@@ -192,10 +192,10 @@ CASES: tuple[Case, ...] = (
         pieces="3·.·141·592·653·589·79",
         counts=(8, 7, 7),
         why=(
-            "Behind a point, groups from the left are what one wants, because then "
-            "the first group is thousandths in every number."
+            "After a point, groups from the left are what you want, because then the "
+            "first full group is thousandths in every number."
         ),
-        remedy="A pattern that groups from the right should not do so behind a point.",
+        remedy="A pattern that groups from the right should not do so after a point.",
     ),
     Case(
         name="a space at the end",
@@ -346,8 +346,8 @@ CASES: tuple[Case, ...] = (
         pieces="␣Solid·Gold·Mag·ik·arp",
         counts=(1, 5, 5),
         why=(
-            "Later vocabularies were made from other texts and cut the name into five "
-            "tokens, which all occur in other words."
+            "GPT-4 and GPT-4o cut the name into five tokens, which all occur in other "
+            "words."
         ),
         remedy="This is what a new vocabulary does to a glitch token.",
         source="land2024",
