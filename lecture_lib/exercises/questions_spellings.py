@@ -27,15 +27,15 @@ QUESTIONS = {
     ),
     "P2": question(
         "How much of the sum does the canonical spelling have in a typical text of 150 "
-        "letters?",
+        "letters of this story?",
         no(
-            "still more than 90 %",
+            "still more than 99 %",
             "That would be so if the others were possible in a few places only. They "
             "begin everywhere.",
         ),
         no(
-            "about half",
-            "That is already below what it has at 50 letters, but the loss goes on.",
+            "about 90 %",
+            "It's near that at 20 letters already, and the loss goes on.",
         ),
         yes(
             "about 2 %",
