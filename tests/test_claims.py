@@ -41,24 +41,26 @@ def test_tiktoken_repairs_half_a_utf_16_pair_in_some_methods_only() -> None:
         gpt2.encode_to_numpy("a\ud83c")
 
 
+def learned_by_hugging_face(corpus: list[str], num_merges: int) -> list[str | None]:
+    byte_level = ByteLevel(add_prefix_space=False)
+    tokenizer = tokenizers.Tokenizer(BPE())
+    tokenizer.pre_tokenizer = byte_level
+    trainer = BpeTrainer(
+        vocab_size=256 + num_merges,
+        initial_alphabet=byte_level.alphabet(),
+        show_progress=False,
+    )
+    tokenizer.train_from_iterator(corpus, trainer)
+    return [tokenizer.id_to_token(i) for i in range(256, 256 + num_merges)]
+
+
 SIX_WORDS = {" the": 554, " to": 168, " that": 134, " he": 83, " with": 78, " she": 69}
 
 
 def test_trainers_disagree_about_a_tie() -> None:
     """Lecture 05 on the fifth merge of six words, which is a tie of three."""
     corpus = [word * times for word, times in SIX_WORDS.items()]
-    hugging_face = tokenizers.Tokenizer(BPE())
-    hugging_face.pre_tokenizer = ByteLevel(add_prefix_space=False)
-    hugging_face.train_from_iterator(
-        corpus,
-        BpeTrainer(
-            vocab_size=256 + 5,
-            initial_alphabet=ByteLevel.alphabet(),
-            show_progress=False,
-        ),
-    )
-    learned = [hugging_face.id_to_token(i) for i in range(256, 261)]
-    assert learned == ["Ġt", "he", "Ġthe", "Ġto", "at"]
+    assert learned_by_hugging_face(corpus, 5) == ["Ġt", "he", "Ġthe", "Ġto", "at"]
     for_teaching = bpe_train("".join(corpus), 256 + 5, GPT2_PATTERN, visualise=None)
     assert list(for_teaching)[256:] == [b" t", b"he", b" the", b" to", b" th"]
 
@@ -73,18 +75,19 @@ def test_rustbpe_prefers_the_oldest_tokens_in_a_tie() -> None:
     assert learned == [b" t", b"he", b" the", b" to", b"at"]
 
 
+def test_hugging_face_numbers_the_bytes_in_a_different_order() -> None:
+    """The trail on ties: its rule is rustbpe's, and its pair can be a different one."""
+    corpus = [" a"] * 10 + ["bc"] * 10
+    assert learned_by_hugging_face(corpus, 2) == ["bc", "Ġa"]
+    ours = train_incremental_bpe(corpus, 256 + 2, tie_break="smallest_ids").vocab
+    assert [ours[256], ours[257]] == [b" a", b"bc"]
+
+
 def test_hugging_face_merges_as_lecture_13_does_with_their_rule() -> None:
     """Lecture 13: how far ours and theirs agree."""
     text = corpora.load("technical.txt")
-    byte_level = ByteLevel(add_prefix_space=False)
-    tokenizer = tokenizers.Tokenizer(BPE())
-    tokenizer.pre_tokenizer = byte_level
-    trainer = BpeTrainer(
-        vocab_size=2_000, initial_alphabet=byte_level.alphabet(), show_progress=False
-    )
-    tokenizer.train_from_iterator([text], trainer)
     byte_of = {letter: byte for byte, letter in bytes_to_unicode().items()}
-    learned = [str(tokenizer.id_to_token(i)) for i in range(256, 2_000)]
+    learned = map(str, learned_by_hugging_face([text], 1_744))
     theirs = [bytes(byte_of[letter] for letter in token) for token in learned]
     ours = list(train_incremental_bpe(text, 2_000).vocab.values())[256:]
     assert theirs[:27] == ours[:27] and theirs[27] != ours[27]

@@ -68,7 +68,7 @@ class StreamDecoder:
     """Turns token IDs into text as they arrive; an unfinished character waits.
 
     A token may end in the middle of a character, and its bytes wait here for the rest.
-    Bytes that can't become a character any more are yielded as U+FFFD.
+    Bytes that can't become a character turn into U+FFFD.
 
     >>> stream = StreamDecoder(ByteTokenizer())
     >>> [stream.feed(byte) for byte in b"\\xc3\\xa9!"]

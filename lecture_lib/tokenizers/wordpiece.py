@@ -151,10 +151,11 @@ def train_wordpiece(
 
     The pair with the highest gain is merged, of several the one that comes first in
     the corpus. Training ends early when no pair is left. This is the rule of the paper
-    that introduced WordPiece (Schuster and Nakajima 2012). BERT's authors published no
-    trainer. With ``by="score"`` a pair's own count doesn't matter, which is how the
-    method is often described, and rare pairs win. Hugging Face's ``WordPieceTrainer``
-    is a third one: it merges the most frequent pair, as BPE does.
+    that introduced WordPiece (Schuster and Nakajima 2012). BERT's own trainer was never
+    published; TensorFlow Text's, which follows it, works down from whole words. With
+    ``by="score"`` a pair's own count doesn't matter, which is how the method is often
+    described, and rare pairs win. Hugging Face's ``WordPieceTrainer`` merges the most
+    frequent pair, as BPE does.
 
     >>> train_wordpiece("hug hugs", 8)
     ['[UNK]', '##g', '##s', '##u', 'h', 'hu', 'hug', 'hugs']

@@ -155,10 +155,17 @@ def test_every_reference_and_term_is_used():
             assert f"{page}#{anchor}" in everything, f"{page}#{anchor} is never used"
 
 
-def test_each_reference_has_an_address_of_its_own():
-    """A merge can bring the same entry twice, and both would be linked as one."""
+def test_references_are_distinct_and_in_order():
+    """A merge can bring the same entry twice, and on paper only the name is left."""
     text = (NOTEBOOKS / "references.md").read_text(encoding="utf-8")
-    names = re.findall(r'<a id="([^"]+)"', text)
-    assert [name for name in names if names.count(name) > 1] == []
-    works = re.findall(r"\]\((https?://[^)]+)\)", text)
-    assert [work for work in works if works.count(work) > 1] == []
+    anchor, name, work = (
+        r'<a id="([^"]+)"',
+        r"\*\*(.+?)\.?\*\*",
+        r"\]\((https?://[^)]+)\)",
+    )
+    for pattern in (anchor, name, work):
+        found = re.findall(pattern, text)
+        assert [each for each in found if found.count(each) > 1] == []
+    for section in text.split("\n## "):
+        names = re.findall(name, section)
+        assert names == sorted(names, key=str.casefold)
