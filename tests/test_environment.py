@@ -60,7 +60,7 @@ SAMPLE = [
     "tests/course/test_execute.py::test_the_second_run_changes_nothing",
     "tests/site/test_command.py",
     "tests/show/test_views.py",
-    "tests/stepper/test_recorder.py::test_all_is_restored_after_an_interrupt",
+    "tests/stepper/test_recorder.py::test_an_interrupt_goes_on_and_keeps_what_was_recorded",
     "README.md",
 ]
 

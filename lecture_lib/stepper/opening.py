@@ -4,8 +4,11 @@ import warnings
 from collections.abc import Iterator
 from typing import Any
 
+from .anatomy import BUILTINS
 from .schema import GONE, LINE, NEW, RAISE, RETURN, YIELD
 from .summary import source_line
+
+globals().update(BUILTINS)
 
 STATEMENTS = (LINE, RETURN, YIELD, RAISE)
 LOOPS = ("for ", "while ", "async for ")
@@ -38,7 +41,7 @@ def _first_run(data: dict[str, Any], text: str) -> int:
     for number, step in enumerate(data["steps"], 1):
         if step[0] in STATEMENTS and text in source_line(data, step):
             return number
-    warnings.warn(f"start={text!r} fits no statement that was recorded", stacklevel=6)
+    warnings.warn(f"start={text!r} fits no statement that was recorded", stacklevel=5)
     return 1
 
 

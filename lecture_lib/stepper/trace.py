@@ -77,12 +77,6 @@ class Trace:
     def __repr__(self) -> str:
         return f"<Trace of {self.data['call']}: {len(self)} steps>"
 
-    def raise_(self) -> Any:
-        """The result of the call; or its exception, raised again."""
-        if self.error is not None:
-            raise self.error
-        return self.result
-
     def history(self, name: str, function: str = "") -> list[Any]:
         """The values that a variable took, in order, in the recorded call itself.
 
