@@ -1,4 +1,4 @@
-"""At which step a viewer opens: one that shows the program at work."""
+"""Choose the step at which a viewer opens: one that shows the program at work."""
 
 import warnings
 from collections.abc import Iterator
@@ -15,9 +15,9 @@ LOOPS = ("for ", "while ", "async for ")
 
 
 def opening_step(data: dict[str, Any], wanted: int | str = "") -> int:
-    """The number, from 1, of the step at which the viewer of a trace's `data` opens.
+    """Return the number, from 1, of the step at which the viewer of `data` opens.
 
-    `wanted` is a number, or a text of the code: the first statement run that contains
+    `wanted` is a number, or text of the code: the first statement run that contains
     it. Without it, the viewer opens where the called function itself first changes what
     it had set before, such as the list that it builds; the variable of a loop does not
     count. Where nothing is changed, it is the last statement that set something.
