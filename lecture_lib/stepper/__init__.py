@@ -18,6 +18,5 @@ It knows nothing of the rest of `lecture_lib` and needs only the standard librar
 from .options import Options, StepLimitReached
 from .stepper import Stepper, step
 from .trace import Trace
-from .views import view
 
-__all__ = ["Options", "StepLimitReached", "Stepper", "Trace", "step", "view"]
+__all__ = ["Options", "StepLimitReached", "Stepper", "Trace", "step"]

@@ -1,147 +1,148 @@
-"""What a value is made of, found without asking it.
+"""Facts about a value, found without asking the value.
 
-``isinstance``, ``hasattr``, ``value.x`` and ``type(value).__name__`` may all run code
-that the value's class or its metaclass defines. What is here reads the same facts from
-where the interpreter keeps them, and runs no such code. A recording must not change
-what a program does; whatever does have to be asked goes through `guard`.
+``isinstance``, ``hasattr``, ``value.x`` and ``type(value).__name__`` can all run code
+that the value's class or metaclass defines. The functions here read the same facts from
+where the interpreter keeps them. A recording must not change what a program does, so
+everything else about a value stays unknown: it is shown by its class.
 """
 
+import builtins
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any
 
+# The recorder must keep working when a program replaces ``len`` or ``id``. So modules
+# that are at work while the program runs make the built-in names their own.
+BUILTINS = {k: v for k, v in vars(builtins).items() if not k.startswith("__")}
+globals().update(BUILTINS)
+
 MISSING = object()
 
-_mro = type.__dict__["__mro__"].__get__
+mro: Callable[[type], tuple[Any, ...]] = type.__dict__["__mro__"].__get__
+_names: Any = vars(types.ModuleType)["__dict__"]
+module_names: Callable[[Any], dict[str, Any]] = _names.__get__
 _namespace = type.__dict__["__dict__"].__get__
 _name = type.__dict__["__name__"].__get__
-_qualified_name = type.__dict__["__qualname__"].__get__
+_qualified_name: Callable[[type], str] = type.__dict__["__qualname__"].__get__
 _module = type.__dict__["__module__"].__get__
 _plain_repr = object.__dict__["__repr__"]
-_of_slot = types.MemberDescriptorType
-_of_dict = types.GetSetDescriptorType
 
 
 def identities(kinds: Iterable[type]) -> frozenset[int]:
-    """To ask if a class is one of `kinds`, where ``in`` would ask its metaclass."""
+    """Return the IDs of `kinds`, because ``in`` would ask a class's metaclass."""
     return frozenset(map(id, kinds))
 
 
+_FUNCTIONS = identities(
+    (
+        types.FunctionType,
+        types.BuiltinFunctionType,
+        types.MethodDescriptorType,
+        types.WrapperDescriptorType,
+    )
+)
 SCALARS = identities((int, float, str, bytes, bool, type(None)))
 
 
 def are_scalars(values: Iterable[Any]) -> bool:
-    """Numbers and texts only, none of a subclass: they compare without surprises."""
+    """Return whether all are numbers and strings that compare without surprises."""
     return SCALARS.issuperset(map(id, map(type, values)))
 
 
 def are_plain(values: Iterable[Any]) -> bool:
-    """Scalars that can be ordered (NaN can't), and tuples of plain values, only."""
+    """Return whether all are orderable scalars (not NaN) or tuples of these."""
     rest = [v for v in values if id(type(v)) not in SCALARS or v != v]
     inner = chain.from_iterable(rest)
     return not rest or (all(type(v) is tuple for v in rest) and are_plain(inner))
 
 
 def exactly_text(text: str) -> str:
-    """`text` of a subclass of ``str`` as a ``str``."""
+    """Return text of a subclass of ``str`` as a ``str``."""
     return text if type(text) is str else str.__str__(text)
 
 
 def type_name(value: Any) -> str:
-    """The name of the value's class, even where a metaclass hides it."""
+    """Return the name of the value's class, even where a metaclass hides it."""
     return exactly_text(_name(type(value)))
 
 
 def module_name(kind: type) -> str:
-    """The name of the module that defines `kind`; empty where that is no text."""
+    """Return the name of the module that defines `kind`; empty if that isn't text."""
     name = _module(kind)
     return name if type(name) is str else ""
 
 
-def qualified_name(kind: type) -> str:
-    """A class's own name, with those around it."""
-    return exactly_text(_qualified_name(kind))
+def qualified_name(value: Any) -> str | None:
+    """Return the name of a function, method, class, or module; None for the rest."""
+    kind = type(value)
+    if kind is types.MethodType:
+        return qualified_name(value.__func__)
+    if id(kind) in _FUNCTIONS:
+        name = value.__qualname__
+    elif issubclass(kind, type):
+        name = _qualified_name(value)
+    elif issubclass(kind, types.ModuleType):
+        name = module_names(value).get("__name__")
+    else:
+        name = attributes(value).get("__qualname__")  # of a decorator such as `cache`
+    return exactly_text(name) if issubclass(type(name), str) else None
 
 
 def of_class(kind: type, name: str) -> Any:
-    """What `kind` or the nearest class above it calls `name`, or `MISSING`."""
-    for base in _mro(kind):
+    """Return what `kind` or the nearest class above it calls `name`, or `MISSING`."""
+    for base in mro(kind):
         found = _namespace(base).get(name, MISSING)
         if found is not MISSING:
             return found
     return MISSING
 
 
-def derives_from(kind: type, ancestor: type) -> bool:
-    """Is `ancestor` really above `kind`? An abstract class takes a claim for it."""
-    return any(base is ancestor for base in _mro(kind))
-
-
-def is_mapping(kind: type) -> bool:
-    """Is `kind` a dict, or a mapping by inheritance?"""
-    return (
-        issubclass(kind, (dict, types.MappingProxyType)) or derives_from(kind, Mapping)  # type: ignore[type-abstract]
-    )
-
-
-def has_own_repr(kind: type) -> bool:
-    """Does the class say how its objects are written?"""
-    return of_class(kind, "__repr__") is not _plain_repr
+def attributes(value: Any) -> dict[Any, Any]:
+    """Return a copy of the object's ``__dict__``, whatever its class puts before it."""
+    for base in mro(type(value)):
+        found = _namespace(base).get("__dict__")
+        if type(found) is types.GetSetDescriptorType:
+            return dict.copy(found.__get__(value) or {})
+    return {}
 
 
 def fields(value: Any) -> list[tuple[str, Any]] | None:
-    """The fields of a dataclass, named tuple or class without its own ``__repr__``."""
+    """Return the fields of a dataclass, named tuple, or class without a ``__repr__``.
+
+    Return None for any other value. Fields are what is stored; properties are not.
+    """
     kind = type(value)
     declared = of_class(kind, "__dataclass_fields__")
     if type(declared) is dict:
         return _stored(value, declared)
     names = of_class(kind, "_fields")
     if issubclass(kind, tuple) and type(names) is tuple:
-        return list(zip(map(_field_name, names), tuple.__iter__(value)))
-    if has_own_repr(kind):
+        pairs = zip(names, tuple.__iter__(value))
+        return [(name, part) for name, part in pairs if type(name) is str]
+    if of_class(kind, "__repr__") is not _plain_repr:
         return None
-    attributes = _attributes(value)
-    if attributes is not None:
-        return [(_field_name(name), part) for name, part in attributes.items()]
     slots = of_class(kind, "__slots__")
-    if slots is MISSING:
-        return None
-    return _stored(value, (slots,) if type(slots) is str else _names(slots))
-
-
-def _names(slots: Any) -> Any:
-    return slots if type(slots) in (tuple, list, dict, set) else ()
-
-
-def _field_name(name: Any) -> str:
-    return name if type(name) is str else f"<{type_name(name)}>"
-
-
-def _attributes(value: Any) -> dict[Any, Any] | None:
-    """The object's ``__dict__``, whatever its class puts before it."""
-    for base in _mro(type(value)):
-        found = _namespace(base).get("__dict__")
-        if type(found) is _of_dict:
-            attributes = found.__get__(value)
-            return dict(dict.items(attributes)) if attributes is not None else None
-    return None
+    if type(slots) is str:
+        slots = [slots]
+    slots = slots if type(slots) in (tuple, list) else ()
+    stored = attributes(value)
+    has_fields = stored or slots or of_class(kind, "__dict__") is not MISSING
+    return _stored(value, [*slots, *stored]) if has_fields else None
 
 
 def _stored(value: Any, names: Iterable[Any]) -> list[tuple[str, Any]]:
-    """The attributes of these names that hold something; computed ones do not."""
-    attributes = _attributes(value) or {}
+    """Return the attributes of these names that hold something."""
+    stored = attributes(value)
     found = []
     for name in names:
-        if type(name) is not str:
-            continue
-        part = attributes.get(name, MISSING)
-        place = of_class(type(value), name)
-        if type(place) is _of_slot:
+        part = stored.get(name, MISSING) if type(name) is str else MISSING
+        place = of_class(type(value), name) if part is MISSING else MISSING
+        if type(place) is types.MemberDescriptorType:  # a slot
             try:
                 part = place.__get__(value)
             except AttributeError:
-                continue  # declared, and not set yet
+                continue  # it isn't set yet
         if part is not MISSING:
             found.append((name, part))
     return found

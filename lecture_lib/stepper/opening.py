@@ -1,20 +1,23 @@
-"""At which step a viewer opens: one that shows the program at work."""
+"""Choose the step at which a viewer opens: one that shows the program at work."""
 
 import warnings
 from collections.abc import Iterator
 from typing import Any
 
+from .anatomy import BUILTINS
 from .schema import GONE, LINE, NEW, RAISE, RETURN, YIELD
 from .summary import source_line
+
+globals().update(BUILTINS)
 
 STATEMENTS = (LINE, RETURN, YIELD, RAISE)
 LOOPS = ("for ", "while ", "async for ")
 
 
 def opening_step(data: dict[str, Any], wanted: int | str = "") -> int:
-    """The number, from 1, of the step at which the viewer of a trace's `data` opens.
+    """Return the number, from 1, of the step at which the viewer of `data` opens.
 
-    `wanted` is a number, or a text of the code: the first statement run that contains
+    `wanted` is a number, or text of the code: the first statement run that contains
     it. Without it, the viewer opens where the called function itself first changes what
     it had set before, such as the list that it builds; the variable of a loop does not
     count. Where nothing is changed, it is the last statement that set something.
@@ -38,7 +41,7 @@ def _first_run(data: dict[str, Any], text: str) -> int:
     for number, step in enumerate(data["steps"], 1):
         if step[0] in STATEMENTS and text in source_line(data, step):
             return number
-    warnings.warn(f"start={text!r} fits no statement that was recorded", stacklevel=6)
+    warnings.warn(f"start={text!r} fits no statement that was recorded", stacklevel=5)
     return 1
 
 

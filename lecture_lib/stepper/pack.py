@@ -1,7 +1,7 @@
-"""``python -m lecture_lib.stepper.pack``: pack the viewer's program anew.
+"""Pack the viewer's program again: ``python -m lecture_lib.stepper.pack``.
 
-To be run after a change of the viewer or of `schema`. The packed form is kept in a
-file, as zlib does not write the same bytes on every machine.
+Run it after a change of the viewer or of `schema`. The packed form is kept in a file
+because zlib doesn't write the same bytes on every machine.
 """
 
 import base64
@@ -15,14 +15,14 @@ SCHEMA = VIEWER / "schema.js"
 
 
 def pack() -> str:
-    """`program` packed now; the text of the file."""
+    """Pack `program` now; return the text of the file."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
     packed = packer.compress(program().encode("utf-8")) + packer.flush()
     return textwrap.fill(base64.b64encode(packed).decode("ascii"), 88) + "\n"
 
 
 def renew() -> bool:
-    """Write the schema, and pack the program if its file holds another one."""
+    """Write the schema, and pack the program if its file holds a different one."""
     SCHEMA.write_text(as_javascript(), encoding="utf-8", newline="\n")
     program.cache_clear()
     if PACKED.exists() and unpack(packed_program()) == program():

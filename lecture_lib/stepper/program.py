@@ -1,4 +1,4 @@
-"""The viewer's program, put together from the scripts in ``viewer/``, and packed.
+"""Put the viewer's program together from the scripts in ``viewer/``.
 
 A notebook stores the program with every viewer, so it is compressed. The compressed
 form is kept in a file, which `pack` renews; `unpack.js` reads it.
@@ -18,7 +18,7 @@ _IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w.]+)";\n', re.MULTILINE)
 
 
 def scripts(last: str = "viewer.js") -> list[str]:
-    """The names of `last` and all that it imports, each behind what it needs."""
+    """List `last` and the scripts that it imports, each after what it needs."""
     found: dict[str, None] = {}
     for name in _IMPORT.findall(_read(last)):
         found |= dict.fromkeys(scripts(name))
@@ -27,7 +27,7 @@ def scripts(last: str = "viewer.js") -> list[str]:
 
 @lru_cache(maxsize=1)
 def program() -> str:
-    """The viewer's scripts and style as one expression: the function that mounts."""
+    """Return the scripts and style as one expression: the function that mounts."""
     css = " ".join(_without_comments(_read("viewer.css")))
     css = re.sub(r"\s*([{};,])\s*", r"\1", css).replace(": ", ":").replace(";}", "}")
     mounting = f"return (host) => mount(host, {json.dumps(css)});"
@@ -35,7 +35,7 @@ def program() -> str:
 
 
 def bundled(last: str) -> str:
-    """`last` and all that it imports as one script, without comments and most lines."""
+    """Join `last` and all that it imports, without comments and most newlines."""
     sources = "".join(_IMPORT.sub("", _read(name)) for name in scripts(last))
     lines = _without_comments(re.sub(r"(?m)^export ", "", sources))
     # Statements end in semicolons, so only words need something between them.
@@ -43,12 +43,12 @@ def bundled(last: str) -> str:
 
 
 def packed_program() -> str:
-    """`program` as it was last packed: raw deflate, in base64 on one line."""
+    """Return `program` as last packed: raw deflate, in base64 on one line."""
     return "".join(PACKED.read_text(encoding="ascii").split())
 
 
 def unpack(packed: str) -> str:
-    """The program that `packed` holds."""
+    """Return the program that `packed` holds."""
     return zlib.decompress(base64.b64decode(packed), -15).decode("utf-8")
 
 
@@ -57,7 +57,7 @@ def _read(name: str) -> str:
 
 
 def _without_comments(source: str) -> list[str]:
-    """The lines of a script or style sheet, without comments and indentation.
+    """List the lines of a script or style sheet, without comments and indentation.
 
     The viewer's files keep to a form in which this is safe: comments stand on lines
     of their own, and no text spans lines.

@@ -1,4 +1,4 @@
-"""A trace as one self-contained HTML fragment, and as plain text.
+"""Write a trace as one self-contained HTML fragment, and as plain text.
 
 The fragment is a ``<div class="ll-stepper">`` that holds, in this order, the key steps
 as a table (what readers see without JavaScript, in an untrusted notebook, on GitHub and
@@ -31,18 +31,18 @@ _LEFT = "text-align:left;padding-left:12px"
 
 
 def runtime() -> str:
-    """The viewer's program for a page with many viewers: it mounts all of them."""
+    """Return a script that mounts all viewers of a page."""
     return f"{{\n{bundled('page.js')}\nmountAll({program()});\n}}"
 
 
 def runtime_at_once() -> str:
-    """The same for scripts behind it that measure: they find every viewer mounted."""
+    """Return a script that mounts all viewers before the next script runs."""
     return f'document.querySelectorAll(".ll-stepper").forEach({program()});\n'
 
 
 @lru_cache(maxsize=1)
 def packed_runtime() -> str:
-    """The viewer's program as it stands in every output, for the viewer around it."""
+    """Return the script in every output, which mounts the viewer around it."""
     packed = packed_program()
     name = f"stepper_{hashlib.sha256(packed.encode()).hexdigest()[:8]}"
     start = bundled("unpack.js").replace("\n", " ")
@@ -50,12 +50,12 @@ def packed_runtime() -> str:
 
 
 def strip_runtime(fragment: str) -> str:
-    """A stored HTML fragment without the program, for a page that loads it once."""
+    """Take the program out of a stored fragment, for a page that loads it once."""
     return _RUNTIME.sub("", fragment)
 
 
 def with_newest_runtime(notebook: str) -> str:
-    """The text of a notebook's file whose stored viewers get the program of today."""
+    """Give the stored viewers in the text of a notebook's file today's program."""
     newest = json.dumps(_script(), ensure_ascii=False)[1:-1]
     return _STORED.sub(lambda _: newest, notebook)
 
@@ -65,15 +65,15 @@ def _script() -> str:
 
 
 def to_json(data: Data) -> str:
-    """A trace's data as compact JSON that is safe inside any HTML element."""
+    """Write a trace's data as compact JSON that is safe inside any HTML element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return _UNSAFE.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
 
 
 def to_html(data: Data, runtime_place: str = "inline") -> str:
-    """The viewer of a trace; `runtime_place` is ``"inline"`` or ``"shared"``."""
+    """Write the viewer of a trace; `runtime_place` is ``"inline"`` or ``"shared"``."""
     if runtime_place not in ("inline", "shared"):
-        raise ValueError(f'runtime {runtime_place!r} is not "inline" or "shared"')
+        raise ValueError(f'runtime must be "inline" or "shared"; got {runtime_place!r}')
     runs = _script() if runtime_place == "inline" else ""
     return (
         f'<div class="ll-stepper" data-name="{_escape(data["name"])}" '
@@ -84,7 +84,7 @@ def to_html(data: Data, runtime_place: str = "inline") -> str:
 
 
 def fallback(data: Data) -> str:
-    """The key steps as an HTML table that needs no script and no style sheet."""
+    """Write the key steps as an HTML table that needs no script and no style sheet."""
     steps, left_out = key_steps(data)
     parts = [
         f"<p><strong>Step by step: <code>{_escape(data['call'])}</code></strong> "
@@ -118,7 +118,7 @@ def fallback(data: Data) -> str:
 
 
 def to_text(data: Data) -> str:
-    """The key steps in a few lines of plain text."""
+    """Write the key steps in a few lines of plain text."""
     steps, left_out = key_steps(data, TEXT_STEPS)
     lines = [f"{visible(data['call'])}: {_sizes(data)}"]
     for number, step in enumerate(steps):

@@ -1,4 +1,4 @@
-"""What the recorder in Python and the viewer in JavaScript both know, said once.
+"""Constants that the recorder in Python and the viewer in JavaScript share.
 
 ``python -m lecture_lib.stepper.pack`` writes it as the script ``viewer/schema.js``,
 from which the viewer's other scripts import, and the playground's.
@@ -19,12 +19,12 @@ SIGNS = {" ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍"}
 
 
 def is_invisible(character: str) -> bool:
-    """Would a reader not see it, or see only a gap?"""
+    """Return whether a reader would see nothing, or only a gap."""
     return unicodedata.category(character)[0] in INVISIBLE
 
 
 def as_javascript() -> str:
-    """The constants above as a module of JavaScript; `INVISIBLE` as an expression.
+    """Write the constants above as a JavaScript module; `INVISIBLE` as an expression.
 
     >>> as_javascript().splitlines()[1:3]
     ['export const CALL = 0;', 'export const LINE = 1;']

@@ -1,16 +1,17 @@
-"""Which functions are stepped into, and which are run without being shown."""
+"""Decide which functions are stepped into."""
 
 import sys
 import sysconfig
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from .guard import Guard, Unreadable
+from . import anatomy
 from .options import Options
+
+globals().update(anatomy.BUILTINS)
 
 _OWN = str(Path(__file__).parent)
 _LIBRARIES = tuple(
@@ -40,13 +41,10 @@ class Scope:
     comprehension or lambda computes belongs to the line it stands in.
     """
 
-    def __init__(self, target: Callable[..., Any], options: Options, guard: Guard):
-        self.root: CodeType | None = None
+    def __init__(self, target: Callable[..., Any], options: Options):
+        self.root = code_of(target)
         self._decided: dict[CodeType, bool] = {}
-        self._files: set[str] = set()
-        with suppress(Unreadable):  # of a callable object, which may be anything
-            self.root = guard.call(code_of, target)
-            self._files |= guard.call(_files, target)
+        self._files = _files(target)
         self._codes = {self.root} if self.root else set()
         self._over: set[CodeType] = set()
         self._over_files: set[str] = set()
@@ -61,7 +59,7 @@ class Scope:
             self._over |= _codes(item)
 
     def wants(self, code: CodeType, module_globals: dict[str, Any]) -> bool:
-        """Is this function stepped into?"""
+        """Return whether this function is stepped into."""
         answer = self._decided.get(code)
         if answer is None:
             answer = self._decided[code] = self._decide(code, module_globals)
@@ -80,62 +78,58 @@ class Scope:
             return False
         if filename in self._files:
             return True
-        if filename.startswith((_OWN, "<frozen", *_LIBRARIES)):
+        if is_own(code) or filename.startswith(("<frozen", *_LIBRARIES)):
             return False
         if code.co_name.startswith("__") and code.co_name != "__init__":
             return False
         return module_of(module_globals) == "__main__"
 
 
+def is_own(code: CodeType) -> bool:
+    """Return whether `code` is of this package."""
+    return code.co_filename.startswith(_OWN)
+
+
 def module_of(module_globals: dict[str, Any]) -> str:
-    """The module's ``__name__``, to which a program may have assigned anything."""
+    """Return a module's ``__name__``; empty if a program put something else there."""
     name = dict.get(module_globals, "__name__", "")
     return name if type(name) is str else ""
 
 
 def code_of(target: Any) -> CodeType | None:
-    """The code that a call of `target` runs first; None where it is not Python."""
-    while isinstance(target, partial):
+    """Return the code that a call of `target` runs first; None if it isn't Python."""
+    while issubclass(type(target), partial):
         target = target.func
-    if isinstance(target, type):
-        target = target.__init__  # type: ignore[misc]  # of whatever class it is
-    target = getattr(target, "__wrapped__", target)
-    target = getattr(target, "__func__", target)
-    if not hasattr(target, "__code__"):
-        target = getattr(type(target), "__call__", None)  # noqa: B004
-    code = getattr(target, "__code__", None)
-    return code if isinstance(code, CodeType) else None
+    if issubclass(type(target), type):
+        target = anatomy.of_class(target, "__init__")
+    if type(target) is MethodType:
+        target = target.__func__
+    target = anatomy.attributes(target).get("__wrapped__", target)
+    if type(target) is not FunctionType:
+        target = anatomy.of_class(type(target), "__call__")
+    return target.__code__ if type(target) is FunctionType else None
 
 
 def _codes(item: Any) -> set[CodeType]:
-    """The codes of a function, a method, or all methods of a class."""
-    if isinstance(item, (str, ModuleType)):
-        return set()
-    if not isinstance(item, type):
-        code = code_of(item)
-        return {code} if code else set()
+    """Return the codes of a function, a method, or all methods of a class."""
+    members = vars(item).values() if isinstance(item, type) else [item]
     found = set()
-    for member in vars(item).values():
+    for member in members:
         for function in (member, getattr(member, "fget", None)):
-            function = getattr(function, "__func__", function)
-            function = getattr(function, "__wrapped__", function)
-            code = getattr(function, "__code__", None)
-            if isinstance(code, CodeType):
+            code = code_of(getattr(function, "__func__", function))
+            if code:
                 found.add(code)
     return found
 
 
 def _files(item: Any) -> set[str]:
-    """The file names that the functions of `item`'s module carry."""
-    found = set()
-    code = None if isinstance(item, ModuleType) else code_of(item)
-    if code:
-        found.add(code.co_filename)
-    module = item if isinstance(item, ModuleType) else None
-    name = getattr(item, "__module__", None)
-    if module is None and isinstance(name, str) and name != "__main__":
-        module = sys.modules.get(name)
-    file = getattr(module, "__file__", None)
-    if isinstance(file, str) and not file.startswith(_OWN):
-        found.add(file)
+    """Return the names of the files that hold a function, a class, or a module."""
+    code = code_of(item)
+    found = {code.co_filename} if code else set()
+    if issubclass(type(item), type):  # the code of a dataclass is in no file
+        item = sys.modules.get(anatomy.module_name(item))
+    if issubclass(type(item), ModuleType):
+        file = anatomy.module_names(item).get("__file__")
+        if type(file) is str and not file.startswith(_OWN):
+            found.add(file)
     return found - {"<string>"}

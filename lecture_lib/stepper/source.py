@@ -1,33 +1,28 @@
-"""The source of each recorded function: its lines, statements and teaching comments.
+"""Find the source of each recorded function: its lines and its statements.
 
 Steps are statements, not lines, so that a call spread over three lines is one step on
-every Python version. Comments that start with an @ word speak to the viewer and are
-not shown: ``# @note text`` is a caption for the line, ``# @hide`` leaves the line out,
-``# @stepover`` does not step into the calls it makes. ``@inspect`` and ``@clear`` are
-accepted and do nothing, as all variables are shown anyway.
+every Python version.
 """
 
 import ast
-import io
+import builtins
 import linecache
-import re
-import tokenize
-from contextlib import suppress
 from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
 
-from .guard import Guard, Unreadable
+from .anatomy import BUILTINS
 from .scope import module_of
 
-_DIRECTIVE = re.compile(r"@(note|hide|stepover|inspect|clear)\b[ \t]*([^@]*)")
+globals().update(BUILTINS)
+
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 @dataclass
 class Unit:
-    """One function as the viewer shows it. Lines count from 1, where its ``def`` is."""
+    """A function as the viewer shows it. Lines count from 1, where its ``def`` is."""
 
     name: str
     qualified_name: str
@@ -36,14 +31,12 @@ class Unit:
     lines: list[str]
     statements: dict[int, int] = field(default_factory=dict)
     hidden_lines: set[int] = field(default_factory=set)
-    step_over: set[int] = field(default_factory=set)
-    notes: dict[int, str] = field(default_factory=dict)
     inner_names: set[str] = field(default_factory=set)
 
     def statement(self, file_line: int) -> int | None:
-        """The first line of the statement at a line of the file.
+        """Return the first line of the statement at a line of the file.
 
-        None for the ``def`` itself, whose line some versions report as if it ran.
+        Return None for the ``def``, whose line some versions report as if it ran.
         """
         line = file_line - self.first_line + 1
         if line in self.statements:
@@ -54,18 +47,30 @@ class Unit:
 class SourceReader:
     """Finds and reads functions; each file is parsed once."""
 
-    def __init__(self, guard: Guard) -> None:
-        self._guard = guard
+    def __init__(self) -> None:
         self._files: dict[str, tuple[list[str], ast.Module | None]] = {}
 
     def unit(self, code: CodeType, module_globals: dict[str, Any]) -> Unit:
-        """The unit of a function that is about to be recorded."""
-        lines, tree = self._file(code.co_filename, module_globals)
+        """Return the unit of a function that is about to be recorded."""
+        names = vars(builtins)
+        changed = {
+            name: names.get(name)
+            for name, original in BUILTINS.items()
+            if names.get(name) is not original
+        }
+        names.update(BUILTINS)  # for `ast` and `linecache`
+        try:
+            return self._unit(code, module_globals)
+        finally:
+            names.update(changed)
+
+    def _unit(self, code: CodeType, module_globals: dict[str, Any]) -> Unit:
+        lines, tree = self._file(code.co_filename)
         node = _find(tree, code) if tree is not None else None
         first = code.co_firstlineno
         unit = Unit(
             name=code.co_name,
-            qualified_name=getattr(code, "co_qualname", code.co_name),
+            qualified_name=code.co_qualname,
             place=_place(code.co_filename, module_globals),
             first_line=first,
             lines=[],
@@ -73,23 +78,15 @@ class SourceReader:
         if node is None or node.end_lineno is None:
             return unit
         source = [line.rstrip("\r\n") for line in lines[first - 1 : node.end_lineno]]
-        _read_directives(unit, source)
         _fold_docstring(unit, source, node)
         unit.lines = _dedent(source)
         unit.statements = _statements(node, first)
         unit.inner_names = _comprehension_names(node)
         return unit
 
-    def _file(
-        self, filename: str, module_globals: dict[str, Any]
-    ) -> tuple[list[str], ast.Module | None]:
+    def _file(self, filename: str) -> tuple[list[str], ast.Module | None]:
         if filename not in self._files:
             lines = linecache.getlines(filename)
-            if not lines:  # it may come from a loader of the program's own
-                with suppress(Unreadable):
-                    lines = self._guard.call(
-                        linecache.getlines, filename, module_globals
-                    )
             try:
                 tree = ast.parse("".join(lines)) if lines else None
             except (SyntaxError, ValueError):
@@ -99,7 +96,7 @@ class SourceReader:
 
 
 def _find(tree: ast.Module, code: CodeType) -> Any:
-    """The definition that `code` was compiled from."""
+    """Find the definition that `code` was compiled from."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name == code.co_name:
             start = min([node.lineno, *(d.lineno for d in node.decorator_list)])
@@ -121,7 +118,7 @@ def _place(filename: str, module_globals: dict[str, Any]) -> str:
 
 
 def _statements(node: Any, first: int) -> dict[int, int]:
-    """Line -> first line of the innermost statement whose header or text it is."""
+    """Map each line to the first line of the innermost statement that it belongs to."""
     found: dict[int, int] = {}
     body = node.body if isinstance(node.body, list) else []
     for statement in _walk_statements(body):
@@ -140,7 +137,7 @@ def _statements(node: Any, first: int) -> dict[int, int]:
 
 
 def _walk_statements(body: list[ast.stmt]) -> list[ast.stmt]:
-    """All statements of a function, without those of functions defined inside it."""
+    """List the statements of a function, without those of functions inside it."""
     found: list[ast.stmt] = []
     waiting: list[ast.AST] = list(body)
     while waiting:
@@ -153,7 +150,7 @@ def _walk_statements(body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def _comprehension_names(node: ast.AST) -> set[str]:
-    """Names that only comprehensions bind.
+    """Return the names that only comprehensions bind.
 
     From Python 3.12 on, comprehensions are part of the function's own frame; an
     exception inside one would show its loop variable there, and before 3.12 not.
@@ -174,23 +171,6 @@ def _comprehension_names(node: ast.AST) -> set[str]:
     return inside - outside
 
 
-def _read_directives(unit: Unit, source: list[str]) -> None:
-    """Take the teaching comments out of `source` and into `unit`."""
-    for line, (column, comment) in _comments(source).items():
-        found = _DIRECTIVE.findall(comment)
-        if not found:
-            continue
-        for word, rest in found:
-            if word == "note":
-                unit.notes[line] = rest.strip()
-            elif word == "hide":
-                unit.hidden_lines.add(line)
-            elif word == "stepover":
-                unit.step_over.add(line)
-        kept = _DIRECTIVE.sub("", comment).rstrip(" #")
-        source[line - 1] = (source[line - 1][:column] + kept).rstrip()
-
-
 def _fold_docstring(unit: Unit, source: list[str], node: Any) -> None:
     """Keep the first line of a docstring: while stepping, the code needs the room."""
     if isinstance(node, ast.Lambda) or ast.get_docstring(node) is None:
@@ -204,19 +184,6 @@ def _fold_docstring(unit: Unit, source: list[str], node: Any) -> None:
     for line in range(start + 1, end + 1):
         source[line] = ""
         unit.hidden_lines.add(line + 1)
-
-
-def _comments(source: list[str]) -> dict[int, tuple[int, str]]:
-    """Line -> (column, comment). A tokenizer tells a comment from a # in a string."""
-    text = "".join(f"{line}\n" for line in source)
-    found: dict[int, tuple[int, str]] = {}
-    try:
-        for token in tokenize.generate_tokens(io.StringIO(text).readline):
-            if token.type == tokenize.COMMENT:
-                found[token.start[0]] = (token.start[1], token.string)
-    except (tokenize.TokenError, SyntaxError):
-        pass  # an indented method ends in the middle, after all its comments
-    return found
 
 
 def _dedent(source: list[str]) -> list[str]:

@@ -1,25 +1,25 @@
-"""One line shows a running program: ``step(train_bpe, "the cat in the hat", 3)``."""
+"""Show a running program in one line: ``step(train_bpe, "the cat in the hat", 3)``."""
 
-import inspect
 import time
 import warnings
 from collections.abc import Callable
-from functools import partial
-from itertools import islice
 from types import GeneratorType
 from typing import Any
 
-from .anatomy import exactly_text, type_name
-from .backends import listening
-from .depth import room_for_the_recorder
-from .guard import Unreadable
+from .anatomy import BUILTINS, exactly_text, qualified_name, type_name
 from .opening import opening_step
 from .options import Options, StepLimitReached
 from .recorder import Recorder
 from .source import Unit
+from .texts import brief, error_text
 from .trace import Trace
+from .tracer import listen
+
+globals().update(BUILTINS)
 
 SHORT = 40  # characters of an argument in the title
+_ASYNC = 0x80 | 0x200  # flags of code objects, see the module `inspect`
+_GENERATOR = 0x20
 
 
 class Stepper:
@@ -47,19 +47,49 @@ class Stepper:
     ) -> Trace:
         """Call ``function(*args, **kwargs)`` once and return its `Trace`.
 
-        An exception of the call is kept in ``trace.error``. What the call prints
-        appears in the viewer. A generator function is run to its end, at most as far
-        as the recording reaches.
+        What the call prints appears in the viewer. A generator function is run to its
+        end. An exception of the call is kept in ``trace.error``. So is the
+        `StepLimitReached` that stops it at the limit of steps or seconds, at its next
+        line or the next call of a function written in Python.
+
+        An interrupt and ``sys.exit`` go on to the caller, and take what was recorded
+        until then along as their attribute ``trace``: in the next cell of a notebook,
+        ``sys.last_value.trace`` shows it.
         """
         if not callable(function):
             raise TypeError(
                 f"step takes a function and its arguments, not {function!r}"
             )
         recorder = Recorder(function, self.options, self.clock)
+        flags = recorder.scope.root.co_flags if recorder.scope.root else 0
+        if flags & _ASYNC:
+            name = qualified_name(function)
+            raise TypeError(f"{name} is async, which step can't follow")
+        title = _call_text(function, args, kwargs)
+
+        def program() -> Any:
+            result = function(*args, **kwargs)
+            if flags & _GENERATOR and type(result) is GeneratorType:
+                result = list(result)
+            return result
+
+        result: Any = None
+        error: BaseException | None = None
         try:
-            return _record(recorder, function, args, kwargs)
+            result = listen(recorder, program)
+        except (Exception, StepLimitReached) as raised:
+            error = raised
+        except BaseException as raised:
+            data = _finish(recorder, function, title, None, raised)
+            raised.trace = Trace(data, None, raised)  # type: ignore[attr-defined]
+            raised.add_note("The steps until here: import sys; sys.last_value.trace")
+            raise
+        try:
+            return Trace(
+                _finish(recorder, function, title, result, error), result, error
+            )
         finally:
-            recorder.guard.close()
+            del error  # its traceback leads back here, and it would keep itself alive
 
 
 def step(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Trace:
@@ -70,80 +100,14 @@ def step(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Trace:
     return Stepper()(function, *args, **kwargs)
 
 
-def _record(
-    recorder: Recorder,
-    function: Callable[..., Any],
-    args: tuple[Any, ...],
-    kwargs: dict[str, Any],
-) -> Trace:
-    kind = _kind(recorder, function)
-    if kind == "async":
-        name = _name(recorder, function, "__qualname__")
-        raise TypeError(f"{name} is async, which cannot be stepped")
-    text = _call_text(recorder, function, args, kwargs)
-    result, error = _run(recorder, partial(function, *args, **kwargs), kind)
-    try:
-        return Trace(_finish(recorder, function, text, result, error), result, error)
-    finally:
-        del error  # its traceback leads back here, and it would keep itself alive
-
-
-def _kind(recorder: Recorder, function: Callable[..., Any]) -> str:
-    """What a function's code makes of a call: "plain", "generator" or "async"."""
-
-    def kind() -> str:
-        for is_async in (inspect.iscoroutinefunction, inspect.isasyncgenfunction):
-            if is_async(function):
-                return "async"
-        return "generator" if inspect.isgeneratorfunction(function) else "plain"
-
-    try:
-        return recorder.guard.call(kind)
-    except Unreadable:
-        return "plain"  # a callable object that answers nothing
-
-
-def _run(
-    recorder: Recorder, call: Callable[[], Any], kind: str
-) -> tuple[Any, BaseException | None]:
-    """What the call returns and raises, while it is recorded."""
-
-    def program() -> Any:
-        result = call()
-        if kind == "generator" and type(result) is GeneratorType:
-            result = list(islice(result, recorder.options.max_steps))
-        return result
-
-    result: Any = None
-    error: BaseException | None = None
-    try:
-        with (
-            recorder.printed.capturing(),
-            room_for_the_recorder(),
-            listening(recorder),
-        ):
-            stop = StepLimitReached
-            result = recorder.guard.run(program, recorder.is_overdue, stop)
-    except StepLimitReached as raised:
-        error = raised if raised.args else recorder.stop()
-    except Exception as raised:
-        error = raised
-    finally:
-        recorder.close()
-    try:
-        return result, error
-    finally:
-        del error  # as in _record
-
-
 def _finish(
     recorder: Recorder,
     function: Callable[..., Any],
-    call: str,
+    title: str,
     result: Any,
     error: BaseException | None,
 ) -> dict[str, Any]:
-    """The data of the trace."""
+    """Return the data of the trace."""
     recorder.printed.take(max(len(recorder.steps) - 1, 0))
     options, pool = recorder.options, recorder.pool
     for recorded in reversed(recorder.calls):
@@ -151,13 +115,12 @@ def _finish(
         if recorded[1] >= 0:
             parent = recorder.calls[recorded[1]]
             parent[4] = max(parent[4], recorded[4])
-    name = options.name or _name(recorder, function, "__name__").strip("<>")
     data: dict[str, Any] = {
         "v": 1,
-        "name": name,
-        "call": call,
+        "name": options.name or _name(function).strip("<>"),
+        "call": title,
         "result": pool.encode(result) if error is None else None,
-        "error": None if error is None else _error_text(recorder, error),
+        "error": None if error is None else pool.cut(error_text(error)),
         "limit": recorder.limit,
         "max": options.max_steps,
         "views": {k: v for k, v in options.views.items() if isinstance(v, str)},
@@ -182,8 +145,6 @@ def _unit_data(unit: Unit) -> dict[str, Any]:
     }
     if unit.hidden_lines:
         data["hide"] = sorted(unit.hidden_lines)
-    if unit.notes:
-        data["notes"] = {str(line): note for line, note in unit.notes.items()}
     return data
 
 
@@ -202,38 +163,23 @@ def _add_notes(recorder: Recorder, units: list[dict[str, Any]]) -> None:
                 found = True
         if not found:
             warnings.warn(
-                f"the note at {place!r} fits no line that was recorded", stacklevel=5
+                f"the note at {place!r} fits no line that was recorded", stacklevel=4
             )
 
 
-def _error_text(recorder: Recorder, error: BaseException) -> str:
-    try:
-        text = exactly_text(recorder.guard.call(str, error))
-    except Unreadable:
-        return type_name(error)
-    return recorder.pool.cut(f"{type_name(error)}: {text}")
-
-
 def _call_text(
-    recorder: Recorder,
-    function: Callable[..., Any],
-    args: tuple[Any, ...],
-    kwargs: dict[str, Any],
+    function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> str:
     def short(value: Any) -> str:
-        text = recorder.pool.safe_repr(value)
+        text = brief(value, SHORT)
         return text if len(text) <= SHORT else text[: SHORT - 1] + "…"
 
     parts = [short(value) for value in args]
     parts += [f"{exactly_text(name)}={short(x)}" for name, x in kwargs.items()]
-    name = _name(recorder, function, "__qualname__")
+    name = qualified_name(function) or type_name(function)
     return f"{name.replace('<locals>.', '')}({', '.join(parts)})"
 
 
-def _name(recorder: Recorder, function: Callable[..., Any], kind: str) -> str:
-    """A function's name, or that of a callable object's class."""
-    other = type_name(function) if kind == "__qualname__" else "call"
-    try:
-        return exactly_text(recorder.guard.call(getattr, function, kind, other))
-    except (Unreadable, TypeError):  # no answer, or not a text
-        return other
+def _name(function: Callable[..., Any]) -> str:
+    """Return a function's own name; "call" if it has none, as callable objects."""
+    return (qualified_name(function) or "call").rpartition(".")[2]

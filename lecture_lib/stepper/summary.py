@@ -1,10 +1,13 @@
-"""A trace in short: values on one line, and the key steps of the recorded call."""
+"""Summarize a trace: its values on one line each, and its key steps."""
 
 from dataclasses import dataclass
 from typing import Any
 
+from .anatomy import BUILTINS
 from .schema import GONE, WORDS, is_invisible
 from .values import resolve
+
+globals().update(BUILTINS)
 
 Data = dict[str, Any]
 
@@ -26,7 +29,7 @@ class KeyStep:
 
 
 def visible(text: str) -> str:
-    """`text` with what is not seen written as `repr` does; tabs and lines stay."""
+    """Write what can't be seen in `text` as `repr` does; keep tabs and newlines."""
     return "".join(
         repr(one)[1:-1] if is_invisible(one) and one not in " \t\n" else one
         for one in text
@@ -34,7 +37,7 @@ def visible(text: str) -> str:
 
 
 def short(pool: list[Any], index: int, depth: int = 0) -> str:
-    """The value at a row of the pool, on one line."""
+    """Write the value at a row of the pool on one line."""
     row = resolve(pool, index)
     tag = row[0]
     if tag in "cif":
@@ -83,7 +86,7 @@ def _short_items(pool: list[Any], row: list[Any], depth: int) -> str:
 
 
 def key_steps(data: Data, most: int = KEY_STEPS) -> tuple[list[KeyStep], int]:
-    """The steps that tell the story: (the first and last of them, how many between).
+    """Return the steps that tell the story, and how many between them are left out.
 
     `data` is that of a `Trace`.
     """
@@ -103,7 +106,7 @@ def key_steps(data: Data, most: int = KEY_STEPS) -> tuple[list[KeyStep], int]:
 
 
 def source_line(data: Data, step: list[Any]) -> str:
-    """The line of the code at which a step is."""
+    """Return the line of code at which a step is."""
     lines = data["units"][data["calls"][step[1]][0]]["src"].split("\n")
     return lines[step[2] - 1] if step[2] <= len(lines) else ""
 
@@ -127,7 +130,7 @@ def _cut(text: str) -> str:
 
 
 def limit_notice(data: Data) -> str:
-    """What a reader must know about a recording that was cut off; else empty."""
+    """Say that a recording was cut off; return an empty string if it wasn't."""
     if not data["limit"]:
         return ""
     steps = len(data["steps"])

@@ -1,4 +1,4 @@
-"""What was recorded: a bounded, deterministic account of one call.
+"""The recording of a call: a bounded, deterministic account of it.
 
 `Trace.data` is plain data, the same bytes on every supported Python version (schema 1):
 
@@ -37,7 +37,7 @@ class Shortened:
 
 @dataclass(frozen=True)
 class Described:
-    """A value of a class that is not built in: its text, or its fields."""
+    """A value of a class that isn't built in: its text, or its fields."""
 
     type_name: str
     content: Any
@@ -77,18 +77,12 @@ class Trace:
     def __repr__(self) -> str:
         return f"<Trace of {self.data['call']}: {len(self)} steps>"
 
-    def raise_(self) -> Any:
-        """The result of the call; or its exception, raised again."""
-        if self.error is not None:
-            raise self.error
-        return self.result
-
     def history(self, name: str, function: str = "") -> list[Any]:
-        """The values that a variable took, in order, in the recorded call itself.
+        """List the values that a variable took in the recorded call itself.
 
         With `function`, in all calls of the function of that name. A value that was
-        too large to be recorded in full is a `Shortened`. ``KeyError`` if there is no
-        such variable.
+        too large to be recorded in full is a `Shortened`. Raise KeyError if there is
+        no such variable.
         """
         calls = self._calls_of(function)
         found: list[Any] = []
@@ -106,7 +100,7 @@ class Trace:
         return found
 
     def replay(self) -> Iterator[Moment]:
-        """Every step in order, with the variables of its call at that time."""
+        """Yield every step in order, with the variables of its call at that time."""
         names = self.data["names"]
         variables: dict[int, dict[str, int]] = {}
         for index, step in enumerate(self.data["steps"]):
@@ -122,17 +116,17 @@ class Trace:
             yield Moment(index, kind, call, line, dict(rows), value)
 
     def value(self, row: int) -> Any:
-        """The value at a row of the pool, rebuilt."""
+        """Rebuild the value at a row of the pool."""
         if row not in self._read:
             self._read[row] = self._rebuild(resolve(self.data["pool"], row))
         return self._read[row]
 
     def to_json(self) -> str:
-        """`data` as compact JSON that is safe inside any HTML element."""
+        """Write `data` as compact JSON that is safe inside any HTML element."""
         return render.to_json(self.data)
 
     def to_html(self, runtime: str = "inline") -> str:
-        """The viewer as one HTML fragment.
+        """Write the viewer as one HTML fragment.
 
         `runtime` is ``"inline"`` (the fragment works alone) or ``"shared"`` (the page
         loads `render.runtime` once).
@@ -140,7 +134,7 @@ class Trace:
         return render.to_html(self.data, runtime)
 
     def to_text(self) -> str:
-        """The key steps as plain text."""
+        """Write the key steps as plain text."""
         return render.to_text(self.data)
 
     def _repr_mimebundle_(

@@ -1,7 +1,8 @@
-"""Values of any kind become small, bounded, comparable rows; equal values share one.
+"""Turn values of any kind into small, comparable rows; equal values share a row.
 
-A row is a list whose first item says what it is; every other reference to a value is
-the index of its row in the pool:
+A value's own code never runs: built-in values and what is stored in objects are shown
+as they are, everything else by its class. A row is a list whose first item says what it
+is; every other reference to a value is the index of its row in the pool:
 
     ["c", "None"]  ["i", 5]  ["i", "9007199254740993"]  ["f", "0.5"]
     ["s", text]  ["s", head, length, tail]           strings; the second form is cut
@@ -11,75 +12,65 @@ the index of its row in the pool:
                                                      bytes come first, left out
     ["e", items, length, head, type]                 set, in sorted order
     ["o", class, [field, value, ..], fields left out]
-    ["a", dtype, shape, [text, ..]]                  numpy, torch
+    ["a", dtype, shape, [text, ..]]                  NumPy
     ["q", qualified name, kind]                      function, class, module
-    ["r", type, repr]  ["x", type]                   anything else; too deep
+    ["r", type, text]                                other built-in values, errors
+    ["x", type]                                      anything else; too deep
     ["p", base, at, cut, items, length, head]        `base`, items[at:at+cut] replaced
     ["v", value, structure]                          `value` drawn by a view
 
 `length` is the number of items, `head` how many of those kept come from the start.
 """
 
-import re
-import types
-from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Callable
-from contextlib import suppress
-from itertools import islice
+from collections import Counter, OrderedDict, defaultdict, deque
 from typing import Any
 
 from . import anatomy
-from .anatomy import exactly_text, type_name
-from .guard import TOO_LONG, Guard, Unreadable
+from .anatomy import type_name
 from .options import Options
+from .texts import (
+    LARGEST_INT_BITS,
+    brief,
+    is_array,
+    listed,
+    ordered,
+    plain_text,
+    stored_items,
+)
+
+globals().update(anatomy.BUILTINS)
 
 Row = list[Any]
 
 LONGEST_CHAIN = 24  # edits of edits: each one makes reading the value slower
-LARGEST_SET = 4_096  # sorting a larger set after every step would take too long
-MOST_ORDERED = 8  # parts of an item that decide its place in a set
-LARGEST_INT_BITS = 10_000  # Python refuses to print ints of more than 4300 digits
 SAFE_INTEGER = 2**53  # above it, JavaScript's numbers are no longer exact
-
-_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
-_BYTE_ITEMS = [(byte, bytes([byte])) for byte in range(256)]
 DICTS = anatomy.identities((dict, Counter, defaultdict, OrderedDict))
-_NAMED = (
-    types.FunctionType,
-    types.BuiltinFunctionType,
-    types.MethodType,
-    types.ModuleType,
-    type,
-)
-# Their reprs hold paths, and those of notebook cells a process id.
-_ONLY_TYPE = (types.CodeType, types.FrameType, types.TracebackType)
+
+_BYTE_ITEMS = [(byte, bytes([byte])) for byte in range(256)]
+_NO_ITEMS: dict[Any, Any] = {}
+_VIEWS = map(type, (_NO_ITEMS.keys(), _NO_ITEMS.values(), _NO_ITEMS.items()))
+_CONTAINERS: tuple[Any, ...] = (list, tuple, dict, set, frozenset, deque, *_VIEWS)
 
 
 class ValuePool:
     """The rows of one trace."""
 
-    def __init__(self, options: Options, guard: Guard):
+    def __init__(self, options: Options):
         self.rows: list[Row] = []
         self._options = options
-        self._guard = guard
         self._index: dict[Any, int] = {}
         self._chain: list[int] = []
-        self._slow: dict[int, type] = {}  # they took too long
         self._nodes_left = 0
 
     def encode(self, value: Any, base: int | None = None) -> int:
-        """The row of `value`; `base` is the row of what it may be an edit of."""
+        """Return the row of `value`; `base` is the row of what it may be an edit of."""
         self._nodes_left = max(1_000, 8 * self._options.max_items)
         if base is not None and self.rows[base][0] == "v":
             base = self.rows[base][1]
-        try:
-            return self._encode(value, 0, (), base)
-        except Exception as error:  # a value must never break the call that made it
-            raised = f"<raised {type_name(error)} while being read>"
-            return self.put(["r", type_name(value), raised])
+        return self._encode(value, 0, (), base)
 
     def put(self, row: Row, key: Any = None, chain: int = 0) -> int:
-        """The index of `row`, which is added unless an equal one exists."""
+        """Return the index of `row`; add it unless an equal one exists."""
         if key is None:
             key = tuple(tuple(x) if type(x) is list else x for x in row)
         index = self._index.get(key)
@@ -89,42 +80,13 @@ class ValuePool:
             self._chain.append(chain)
         return index
 
-    def safe_repr(self, value: Any) -> str:
-        """``repr(value)`` without addresses, cut, and whatever happens, a string."""
-        name = type_name(value)
-        if id(type(value)) in anatomy.SCALARS:
-            return self._scalar_repr(value)
-        try:
-            text = exactly_text(self._ask(repr, value))
-        except Unreadable as error:
-            return f"<{name}: repr {error}>"
-        return self.cut(_ADDRESS.sub("", text))
-
-    def _ask(self, question: Callable[..., Any], value: Any, *more: Any) -> Any:
-        """``question(value, *more)``, but not of a class that once took too long."""
-        kind = type(value)
-        if id(kind) in self._slow:
-            raise Unreadable(TOO_LONG)
-        try:
-            return self._guard.call(question, value, *more)
-        except Unreadable as error:
-            if str(error) == TOO_LONG:
-                self._slow[id(kind)] = kind
-            raise
-
-    def _scalar_repr(self, value: Any) -> str:
-        try:
-            return self.cut(repr(value))
-        except ValueError:  # more digits than Python prints
-            return f"<int of {value.bit_length()} bits>"
-
     def cut(self, text: str) -> str:
-        """At most ``max_text`` characters, with an ellipsis for those left out."""
+        """Cut text to ``max_text`` characters, with an ellipsis for the rest."""
         most = self._options.max_text
         return text if len(text) <= most else f"{text[: most - 20]}…{text[-19:]}"
 
     def _encode(
-        self, value: Any, depth: int, outer: tuple[int, ...], base: int | None
+        self, value: Any, depth: int, outer: tuple[int, ...], base: int | None = None
     ) -> int:
         atom = self._atom(value)
         if atom is not None:
@@ -133,11 +95,7 @@ class ValuePool:
         too_deep = depth >= self._options.max_depth or self._nodes_left < 0
         if too_deep or id(value) in outer:
             return self.put(["x", type_name(value)])
-        outer = (*outer, id(value))
-        try:
-            return self._container(value, depth, outer, base)
-        except Unreadable as error:
-            return self.put(["r", type_name(value), f"<{error} while being read>"])
+        return self._container(value, depth + 1, (*outer, id(value)), base)
 
     def _atom(self, value: Any) -> int | None:
         kind = type(value)
@@ -180,127 +138,99 @@ class ValuePool:
         return self.put(["b", head.hex(), len(value), tail.hex(), type(value).__name__])
 
     def _container(
-        self, value: Any, depth: int, outer: tuple[int, ...], base: int | None
+        self, value: Any, depth: int, outer: tuple[int, ...], before: int | None
     ) -> int:
-        kind = type(value)
-        if kind is list or kind is tuple:
-            items = self._window(value)
-            ids = [self._encode(item, depth + 1, outer, None) for item in items]
-            tag = "l" if kind is list else "t"
-            return self._sequence(tag, ids, len(value), kind.__name__, base)
-        if id(kind) in DICTS:
-            return self._mapping(value, depth, outer, base)
-        if kind is set or kind is frozenset:
-            return self._set(list(value), kind.__name__, depth, outer)
-        if issubclass(kind, _NAMED):
-            name = self._ask(_qualified_name, value)
-            return self.put(["q", name, type_name(value)])
-        if issubclass(kind, _ONLY_TYPE):
-            return self.put(["x", type_name(value)])
-        return self._foreign(value, depth, outer)
-
-    def _foreign(self, value: Any, depth: int, outer: tuple[int, ...]) -> int:
-        """A value of a class not built in: what is stored in it, or what it says."""
-        name, most = type_name(value), self._options.max_items
-        fields = anatomy.fields(value)
+        kind, name = type(value), type_name(value)
+        base = next((one for one in _CONTAINERS if issubclass(kind, one)), None)
+        fields = None if kind is base else anatomy.fields(value)
         if fields is not None:
-            flat: Row = []
-            for field, part in fields[:most]:
-                flat += [field, self._encode(part, depth + 1, outer, None)]
-            return self.put(["o", name, flat, max(0, len(fields) - most)])
-        if _is_array(type(value)):
-            return self._array(*self._ask(_read_array, value, most))
-        if anatomy.is_mapping(type(value)):
-            length, parts = self._ask(_read_mapping, value, most // 2)
-            ids = [self._encode(part, depth + 1, outer, None) for part in parts]
-            return self.put(["d", ids, length, len(ids) // 2, name])
-        for kind in (list, tuple):
-            if _is_written_as(type(value), kind):
-                parts = list(islice(kind.__iter__(value), most))
-                ids = [self._encode(part, depth + 1, outer, None) for part in parts]
-                length = kind.__len__(value)
-                return self.put([kind.__name__[0], ids, length, len(ids), name])
-        for unordered in (set, frozenset):
-            if _is_written_as(type(value), unordered):
-                return self._set(list(unordered.__iter__(value)), name, depth, outer)
-        return self.put(["r", name, self.safe_repr(value)])
+            return self._object(name, fields, depth, outer)
+        if base is None:
+            return self._other(value, name)
+        if base is dict:
+            return self._mapping(value, name, depth, outer, before)
+        length = base.__len__(value)
+        if base is set or base is frozenset:
+            members = ordered(base, value)
+            ids = self._rows_of(self._window(members), depth, outer)
+            return self.put(["e", ids, length, self._head(length), name])
+        items = value if base in (list, tuple) else listed(base.__iter__, value)
+        ids = self._rows_of(self._window(items), depth, outer)
+        return self._sequence("t" if base is tuple else "l", ids, length, name, before)
 
-    def _array(self, dtype: str, shape: list[int], items: list[Any]) -> int:
-        texts = [self.safe_repr(_rounded(item)) for item in items]
-        return self.put(["a", self.cut(exactly_text(dtype)), shape, texts])
+    def _rows_of(
+        self, items: list[Any], depth: int, outer: tuple[int, ...]
+    ) -> list[int]:
+        return [self._encode(item, depth, outer) for item in items]
 
-    def _set(
-        self, items: list[Any], kind: str, depth: int, outer: tuple[int, ...]
+    def _object(
+        self,
+        name: str,
+        fields: list[tuple[str, Any]],
+        depth: int,
+        outer: tuple[int, ...],
     ) -> int:
-        length = len(items)
-        shown = self._window(self._sorted(items))
-        ids = [self._encode(item, depth + 1, outer, None) for item in shown]
-        return self.put(["e", ids, length, self._head(length), kind])
+        most = self._options.max_items
+        flat: Row = []
+        for field, part in fields[:most]:
+            flat += [field, self._encode(part, depth, outer)]
+        return self.put(["o", name, flat, max(0, len(fields) - most)])
+
+    def _other(self, value: Any, name: str) -> int:
+        """Encode a value that holds no others, or that doesn't show what it holds."""
+        if is_array(type(value)):
+            return self._array(value)
+        qualified = anatomy.qualified_name(value)
+        if qualified is not None:
+            return self.put(["q", qualified.replace("<locals>.", ""), name])
+        text = plain_text(value)
+        if text is not None:
+            return self.put(["r", name, self.cut(text)])
+        return self.put(["x", name])
+
+    def _array(self, value: Any) -> int:
+        # `flat` copies only what it is asked for, which may be windows on the same
+        # numbers: written out, they could need far more memory than the array.
+        items = value.flat[: self._options.max_items].tolist()
+        most = self._options.max_text
+        texts = [self.cut(brief(_rounded(item), most)) for item in items]
+        return self.put(["a", str(value.dtype), list(value.shape), texts])
 
     def _head(self, length: int) -> int:
         most = self._options.max_items
         return length if length <= most else most - most // 3
 
-    def _window(self, items: Any) -> Any:
-        """All items, or the first and the last of too many."""
-        length = len(items)
+    def _window(self, items: Any) -> list[Any]:
+        """Return all items, or the first and the last if there are too many."""
+        kind = tuple if issubclass(type(items), tuple) else list
+        part = kind.__getitem__
+        length = kind.__len__(items)
         head = self._head(length)
         if head == length:
-            return items
-        return [*items[:head], *items[head - self._options.max_items :]]
-
-    def _sorted(self, items: list[Any]) -> list[Any]:
-        """A set's items in an order that is the same in every process."""
-        if len(items) > LARGEST_SET:
-            return []
-        if len({id(type(item)) for item in items}) == 1 and anatomy.are_plain(items):
-            with suppress(TypeError):
-                return sorted(items)
-        return sorted(items, key=lambda item: (type_name(item), self._order(item, 0)))
-
-    def _order(self, item: Any, depth: int) -> str:
-        """A text to sort by. Neither addresses nor hashes are the same everywhere."""
-        if anatomy.are_plain((item,)):
-            return self.safe_repr(item)
-        if depth > self._options.max_depth:
-            return type_name(item)
-        kind = type(item)
-        if kind is set or kind is frozenset:
-            return ",".join(sorted(self._order(part, depth + 1) for part in item))
-        if kind is tuple or kind is list:
-            return ",".join(
-                self._order(part, depth + 1) for part in item[:MOST_ORDERED]
-            )
-        fields = anatomy.fields(item)
-        if fields is None:
-            return self.safe_repr(item)
-        parts = [part for _, part in fields[:MOST_ORDERED]]
-        return ",".join(self._order(part, depth + 1) for part in parts)
+            return list(kind.__iter__(items))
+        last = part(items, slice(head - self._options.max_items, None))
+        return [*part(items, slice(head)), *last]
 
     def _mapping(
         self,
         value: dict[Any, Any],
+        name: str,
         depth: int,
         outer: tuple[int, ...],
-        base: int | None,
+        before: int | None,
     ) -> int:
-        length, kind = len(value), type(value).__name__
+        length, items = dict.__len__(value), stored_items(value)
         if _starts_with_bytes(value):
-            kind = "vocab"
-            items = list(islice(value.items(), 256, None))
+            name = "vocab"
+            shown = self._window(listed(iter, items)[256:])
         elif length <= self._options.max_items:
-            items = list(value.items())
+            shown = listed(iter, items)
         else:
             head = self._head(length)
-            last = islice(reversed(value.items()), self._options.max_items - head)
-            items = [*islice(value.items(), head), *reversed(list(last))]
-        if kind == "vocab":
-            items = self._window(items)
-        ids = []
-        for key, part in items:
-            ids.append(self._encode(key, depth + 1, outer, None))
-            ids.append(self._encode(part, depth + 1, outer, None))
-        return self._sequence("d", ids, length, kind, base)
+            last = listed(reversed, items, self._options.max_items - head)
+            shown = listed(iter, items, head) + last[::-1]
+        ids = self._rows_of([part for item in shown for part in item], depth, outer)
+        return self._sequence("d", ids, length, name, before)
 
     def _sequence(
         self, tag: str, ids: list[int], length: int, kind: str, base: int | None
@@ -317,7 +247,7 @@ class ValuePool:
         return self.put(row, key)
 
     def _edit(self, row: Row, base: int) -> Row | None:
-        """`row` as an edit of the value `base`, where that is much shorter."""
+        """Return `row` as an edit of the value `base` if that is much shorter."""
         if self._chain[base] >= LONGEST_CHAIN:
             return None
         old = resolve(self.rows, base)
@@ -338,7 +268,7 @@ class ValuePool:
 
 
 def resolve(rows: list[Row], index: int) -> Row:
-    """The row at `index` with all edits applied and the drawing set aside."""
+    """Return the row at `index` with all edits applied, without its drawing."""
     edits = []
     row = rows[index]
     while row[0] in "pv":
@@ -354,63 +284,18 @@ def resolve(rows: list[Row], index: int) -> Row:
 
 
 def _starts_with_bytes(value: dict[Any, Any]) -> bool:
-    """Is this a byte-level vocabulary: do IDs 0..255 come first and stand for bytes?"""
-    if len(value) < 256:
+    """Return whether IDs 0 to 255 come first and stand for bytes, as in BPE."""
+    first = listed(iter, stored_items(value), 256)
+    if len(first) < 256 or type(first[0][0]) is not int:
         return False
-    key, part = next(iter(value.items()))
-    if type(key) is not int or key or type(part) is not bytes:
-        return False
-    first = list(islice(value.items(), 256))
     kinds = {(id(type(key)), id(type(part))) for key, part in first}
     return kinds == {(id(int), id(bytes))} and first == _BYTE_ITEMS
 
 
-def _qualified_name(value: Any) -> str:
-    if issubclass(type(value), types.ModuleType):
-        name = value.__name__
-    elif issubclass(type(value), type):
-        name = anatomy.qualified_name(value)
-    else:
-        name = value.__qualname__
-    return exactly_text(name).replace("<locals>.", "")
-
-
-def _is_array(kind: type) -> bool:
-    """Of numpy, torch, pandas, ..: told by what the class has, not by what it says."""
-    names = ("shape", "dtype", "tolist")
-    return all(anatomy.of_class(kind, name) is not anatomy.MISSING for name in names)
-
-
-def _read_array(value: Any, most: int) -> tuple[str, list[int], list[Any]]:
-    flat = value
-    if anatomy.of_class(type(value), "reshape") is not anatomy.MISSING:
-        flat = value.reshape(-1)  # pandas has one dimension and no reshape
-    return str(value.dtype), [int(n) for n in value.shape], flat[:most].tolist()[:most]
-
-
 def _rounded(item: Any) -> Any:
-    """An array's number with the eight digits that NumPy prints.
+    """Round an array's number to the eight digits that NumPy prints.
 
     The last of its seventeen differ from machine to machine, because processors add
     the products of two matrices in different orders.
     """
     return float(f"{item:.8g}") if type(item) is float else item
-
-
-def _read_mapping(value: Any, most: int) -> tuple[int, list[Any]]:
-    """(length, keys and values) of the first items."""
-    if issubclass(type(value), dict):  # what is stored in it needs no asking
-        ordered = issubclass(type(value), OrderedDict)
-        items = OrderedDict.items(value) if ordered else dict.items(value)
-        length = dict.__len__(value)
-    else:
-        items, length = value.items(), len(value)
-    shown = islice(items, most)
-    return length, [part for key, item in shown for part in (key, item)]
-
-
-def _is_written_as(kind: type, ancestor: type) -> bool:
-    """A container's subclass that is written like the container itself?"""
-    if not issubclass(kind, ancestor):
-        return False
-    return anatomy.of_class(kind, "__repr__") is ancestor.__dict__["__repr__"]

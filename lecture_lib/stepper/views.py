@@ -1,23 +1,24 @@
-"""How a value is drawn: built-in views by name, and views a lecture registers.
+"""Draw a value in a way of its own: by a built-in view, or by a function.
 
 A view is a function from a value to a small structure made of `text`, `chips`, `bars`,
-`gauge`, `rows` and `stack`. It never returns HTML; the viewer draws the structure, so
-it looks right in light, dark and print, and a hostile text stays a text.
+`gauge`, `rows`, and `stack`. It never returns HTML; the viewer draws the structure, so
+it looks right in light, dark, and print, and hostile text stays text.
 
->>> from lecture_lib.stepper import Stepper, view
+>>> from lecture_lib.stepper import Stepper
 >>> from lecture_lib.stepper.views import chips
->>> @view("letters")
-... def letters(word):
+>>> def letters(word):
 ...     return chips([(letter, hex(ord(letter))) for letter in word])
 
-``Stepper(views={"word": "letters"})`` then draws the variable `word` with it.
+``Stepper(views={"word": letters})`` then draws the variable `word` with it.
 """
 
 import math
-import re
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
+
+from .anatomy import BUILTINS
+
+globals().update(BUILTINS)
 
 Structure = dict[str, Any]
 View = Callable[[Any], Structure | str]
@@ -33,46 +34,26 @@ BUILT_IN = (
     "bytes",  # bytes, one chip each
     "utf8",  # the bits of UTF-8
     "gauge",  # a number against the largest value it takes
-    "match",  # a regular expression's match, by alternatives
 )
 # The kinds of structures, each drawn by a function of ``viewer/draw.js``.
 KINDS = ("text", "chips", "bars", "gauge", "rows", "stack")
 DEEPEST = 4
 
-_registered: dict[str, View] = {}
-
-
-def view(name: str) -> Callable[[View], View]:
-    """Register a function as the view `name`, for ``Stepper(views=...)``.
-
-    Registering a name again replaces it, as when a notebook cell is run twice.
-    """
-    if name in BUILT_IN:
-        raise ValueError(f"{name!r} is a built-in view; choose another name")
-
-    def register(function: View) -> View:
-        _registered[name] = function
-        return function
-
-    return register
-
 
 def find_view(wanted: str | View) -> View | None:
-    """The Python function of a view; None for one that the viewer itself draws."""
+    """Return the function of a view; None for one that the viewer itself draws."""
     if callable(wanted):
         return wanted
-    if wanted == "match":
-        return match
-    if wanted in BUILT_IN:
-        return None
-    if wanted not in _registered:
-        known = ", ".join([*BUILT_IN, *_registered])
-        raise ValueError(f"there is no view {wanted!r}; there are {known}")
-    return _registered[wanted]
+    if wanted not in BUILT_IN:
+        known = ", ".join(BUILT_IN)
+        raise ValueError(
+            f"view {wanted!r} must be a function or a built-in view: {known}"
+        )
+    return None
 
 
 def text(content: object, mark: tuple[int, int] | None = None) -> Structure:
-    """A text, with the characters ``content[mark[0]:mark[1]]`` marked."""
+    """Make text, with the characters ``content[mark[0]:mark[1]]`` marked."""
     structure: Structure = {"kind": "text", "text": str(content)}
     if mark is not None:
         structure["mark"] = [int(mark[0]), int(mark[1])]
@@ -80,7 +61,7 @@ def text(content: object, mark: tuple[int, int] | None = None) -> Structure:
 
 
 def chips(items: Iterable[Any], mark: Iterable[int] = ()) -> Structure:
-    """A row of chips. An item is a text or (text, small text below)."""
+    """Make a row of chips. An item is text or a pair (text, small text below)."""
     pairs = [item if isinstance(item, tuple) else (item, "") for item in items]
     return {
         "kind": "chips",
@@ -90,7 +71,7 @@ def chips(items: Iterable[Any], mark: Iterable[int] = ()) -> Structure:
 
 
 def bars(values: Mapping[Any, float], mark: Iterable[Any] = ()) -> Structure:
-    """A bar for each label, in the given order; `mark`: labels to point out."""
+    """Make a bar for each label, in the given order; `mark`: labels to point out."""
     marked = set(mark)
     return {
         "kind": "bars",
@@ -100,7 +81,7 @@ def bars(values: Mapping[Any, float], mark: Iterable[Any] = ()) -> Structure:
 
 
 def gauge(value: float, most: float, unit: str = "") -> Structure:
-    """A number against the most that it can be."""
+    """Make a gauge that shows a number against the most that it can be."""
     numbers = {"value": float(value), "most": float(most)}
     return {"kind": "gauge", **numbers, "unit": str(unit)}
 
@@ -108,7 +89,7 @@ def gauge(value: float, most: float, unit: str = "") -> Structure:
 def rows(
     cells: Iterable[Sequence[Any]], head: Sequence[str] = (), mark: Iterable[int] = ()
 ) -> Structure:
-    """A table. A cell is a text, a number or another structure; `mark`: row numbers."""
+    """Make a table of text, numbers, or structures; `mark`: numbers of rows."""
     return {
         "kind": "rows",
         "head": [str(title) for title in head],
@@ -118,7 +99,7 @@ def rows(
 
 
 def stack(*parts: Any) -> Structure:
-    """Structures one below the other."""
+    """Put structures one below the other."""
     return {"kind": "stack", "parts": [_as_structure(part) for part in parts]}
 
 
@@ -127,13 +108,13 @@ def _as_structure(part: Any) -> Structure:
 
 
 class Malformed(ValueError):
-    """What a view returned is no structure that can be drawn."""
+    """Raised for what a view returned if it can't be drawn."""
 
 
 def bounded(structure: Any, most_items: int, most_text: int, depth: int = 0) -> Any:
-    """`structure` with long lists and texts cut; ``ValueError`` if it is not one.
+    """Return `structure` with long lists and text cut; raise `Malformed` if it is none.
 
-    What it returns is plain data in the form that the viewer draws, and no number in
+    The result is plain data in the form that the viewer draws, and no number in
     it is NaN or infinite: JSON has none, so bars and gauges become texts there.
     """
     if depth > DEEPEST:
@@ -201,7 +182,7 @@ class _Shape:
         return bounded(part, self._most_items, self._most_text, self._depth + 1)
 
     def _marked(self, structure: Structure, name: str) -> tuple[list[Any], Structure]:
-        """The items that are kept; how many are not, and which are marked."""
+        """Return the items to keep; how many are left out, and which are marked."""
         items, more = self._cut(structure[name])
         return items, {**more, "mark": [int(i) for i in structure.get("mark", ())]}
 
@@ -221,70 +202,3 @@ class _Shape:
 
 def _number(value: Any) -> int | float:
     return value if type(value) is int and abs(value) < 2**53 else float(value)
-
-
-def match(found: Any) -> Structure:
-    """Where a match of `re` or `regex` lies, and which alternative won.
-
-    The engine tries the alternatives of ``a|b|c`` in order at one position and takes
-    the first that matches; the later ones are not tried.
-    """
-    start, end = found.span()
-    left, right = max(0, start - 40), min(len(found.string), end + 40)
-    cuts = ((left, start), (start, end), (end, right))
-    before, here, after = (_written(found.string[a:b]) for a, b in cuts)
-    where = text(before + here + after, (len(before), len(before) + len(here)))
-    parts = alternatives(_latin(found.re.pattern))
-    if len(parts) < 2:
-        return where
-    cells: list[list[Any]] = []
-    won = None
-    for part in parts:
-        if won is not None:
-            cells.append([part, "not tried"])
-        elif won := _match_of(part, found):
-            winner = len(cells)
-            cells.append([part, chips([_written(won.group())])])
-        else:
-            cells.append([part, "no"])
-    if won is None or won.end() != end:
-        return where
-    return stack(where, rows(cells, ("alternative", "matches here"), [winner]))
-
-
-def _match_of(part: str, found: Any) -> Any:
-    """The match of the alternative `part` alone, at the place of `found`."""
-    # The match may come from the package `regex`, which this module does not import.
-    module = "regex" if "regex" in type(found).__module__ else "re"
-    pattern = part.encode("latin-1") if isinstance(found.re.pattern, bytes) else part
-    compiled = sys.modules[module].compile(pattern, found.re.flags)
-    return compiled.match(found.string, found.start())
-
-
-def _latin(pattern: str | bytes) -> str:
-    return pattern.decode("latin-1") if isinstance(pattern, bytes) else pattern
-
-
-def _written(content: Any) -> str:
-    """A text as it is; of bytes those that are not ASCII as escapes."""
-    if isinstance(content, str):
-        return content
-    return "".join(chr(b) if 32 <= b < 127 else f"\\x{b:02x}" for b in bytes(content))
-
-
-def alternatives(pattern: str) -> list[str]:
-    """The alternatives of a regular expression, split at its outermost bars.
-
-    >>> alternatives(r"'(?:s|t)| ?[|a-z]+|\\|")
-    ["'(?:s|t)", ' ?[|a-z]+', '\\\\|']
-    """
-    parts = [""]
-    depth = 0
-    pieces = re.findall(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|.", pattern, re.DOTALL)
-    for piece in pieces:
-        depth += (piece == "(") - (piece == ")")
-        if piece == "|" and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += piece
-    return parts

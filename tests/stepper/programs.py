@@ -366,12 +366,24 @@ def prints() -> int:
     return number
 
 
-def directives() -> int:
-    hidden = "a # no comment"  # @hide
-    over = fibonacci(3)  # @stepover
-    into = fibonacci(1)  # a comment @note here the call is shown
-    kept = len(hidden)  # @inspect kept, @clear over
-    return over + into + kept
+# fmt: off
+def on_one_line() -> list:
+    count = 0
+    while count < 3: count += 1  # noqa: E701
+    for number in range(3): count -= number  # noqa: E701
+    squares = [n * n for n in range(3)]; rest = squares[1:]  # noqa: E702
+    while True:
+        count += 1
+        if count > 3: break  # noqa: E701
+    while True: count += rest.pop()  # noqa: E701
+# fmt: on
+
+
+def unprintable() -> list:
+    words = {frozenset(["a", "b"]), frozenset()}
+    kinds = [range(3), 2j, ..., print, Point, squares(1), iter([]), {}.keys()]
+    error = UnicodeDecodeError("utf-8", b"\xff", 0, 1, "odd")
+    return [words, kinds, error, Manager(False), Pair(1, 2), object()]
 
 
 PROGRAMS = [
@@ -405,5 +417,6 @@ PROGRAMS = [
     counted,
     one_line_loop,
     prints,
-    directives,
+    on_one_line,
+    unprintable,
 ]

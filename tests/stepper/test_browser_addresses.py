@@ -82,14 +82,6 @@ def test_addresses_follow_the_page(open_four: Callable[..., Any]) -> None:
     assert steps(page) == [1, 6, 1]
 
 
-def test_landmarks_have_names_of_their_own(open_four: Callable[..., Any]) -> None:
-    page = open_four()
-    names = page.locator(".ll-stepper nav").evaluate_all(
-        "all => all.map((one) => one.ariaLabel)"
-    )
-    assert names == [f"Running calls of train{n}" for n in ("", "-2", "-3", "-4")]
-
-
 @pytest.fixture(scope="module")
 def address_page(chromium: Any) -> Iterator[Any]:
     with chromium.new_context() as context:

@@ -267,19 +267,6 @@ def test_notebook_7(
     assert cells(page) == before
 
 
-def test_jupyterlab_dark(server: str, visit: Callable[[str], Any]) -> None:
-    page = visit(f"{server}/lab/workspaces/d/tree/trusted.ipynb?token={TOKEN}")
-    page.wait_for_selector(".ll-stepper[data-step]", timeout=60_000)
-    assert page.locator(".ll-stepper .viewer.dark").count() == 0
-    page.evaluate(
-        """() => {
-          document.body.style.setProperty('--jp-layout-color1', '#111111');
-          document.body.dataset.jpThemeLight = 'false';
-        }"""
-    )
-    page.wait_for_selector(".ll-stepper .viewer.dark")
-
-
 def test_page_of_nbconvert(
     folder: Path, visit: Callable[[str], Any], expected: list[str]
 ) -> None:

@@ -26,38 +26,6 @@ def long_call() -> Trace:
     return Stepper(start=1)(bpe.train, "the cat in the hat sat on the mat", 3)
 
 
-@pytest.mark.parametrize("font", ["sans-serif", "monospace"])
-def test_next_stays_under_the_mouse(
-    open_page: Opener, long_call: Trace, font: str
-) -> None:
-    """At every width: the counter grows, and nothing in the header moves."""
-    page = open_viewer(open_page, long_call, size=(1540, 900))
-    moved = page.evaluate(
-        """(font) => {
-          const host = document.querySelector('.ll-stepper');
-          const { stepper, shadowRoot } = host;
-          shadowRoot.querySelector('.viewer').style.setProperty('--sans', font);
-          const next = shadowRoot.querySelector('.control.next');
-          const numbers = [1, 9, 10, 99, 100, stepper.recording.length];
-          const moved = [];
-          for (let width = 320; width <= 1500; width += 7) {
-            host.style.width = width + 'px';
-            const places = new Set(numbers.map((number) => {
-              stepper.go(number - 1, { quiet: true });
-              const { x, y } = next.getBoundingClientRect();
-              return x + ' ' + y;
-            }));
-            if (places.size > 1) {
-              moved.push(width);
-            }
-          }
-          return moved;
-        }""",
-        font,
-    )
-    assert moved == []
-
-
 OVERFLOW = """() => {
   const { shadowRoot } = document.querySelector('.ll-stepper');
   const box = shadowRoot.querySelector('.viewer').getBoundingClientRect();
@@ -90,11 +58,11 @@ OVERFLOW = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", [320, 390, 560, 640, 860, 1024, 1280])
+@pytest.mark.parametrize("width", [320, 560, 860, 1280])
 def test_nothing_sticks_out_or_overlaps(
     open_page: Opener, long_call: Trace, width: int
 ) -> None:
-    """640 is 1280 at 200 %. With letters a third wider, as some fonts are, too."""
+    """Also with letters a third wider, as some fonts have."""
     page = open_viewer(open_page, long_call, size=(width, 800))
     for spacing in ("normal", "0.2em"):
         page.evaluate(
@@ -108,7 +76,7 @@ def test_nothing_sticks_out_or_overlaps(
         assert page.evaluate(OVERFLOW) == []
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 740), (320, 640)])
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
 def test_a_phone_shows_code_and_variables_at_once(
     open_page: Opener, training: Trace, size: tuple[int, int]
 ) -> None:
@@ -163,7 +131,7 @@ def test_the_outline_by_key_and_by_the_page(open_page: Opener, training: Trace) 
     assert shown() == (True, True)
 
 
-@pytest.mark.parametrize("width", [900, 1200])
+@pytest.mark.parametrize("width", [900])
 def test_a_single_call_leaves_its_room_to_the_code(
     open_page: Opener, training: Trace, width: int
 ) -> None:
@@ -182,7 +150,7 @@ def test_a_single_call_leaves_its_room_to_the_code(
 
 @pytest.mark.parametrize(
     ("size", "least"),
-    [((1280, 720), 17), ((1366, 768), 17), ((1440, 900), 19), ((1920, 1080), 24)],
+    [((1280, 720), 17), ((1920, 1080), 24)],
 )
 def test_full_screen_is_enlarged(
     open_page: Opener, training: Trace, size: tuple[int, int], least: float
@@ -217,35 +185,6 @@ def test_a_viewer_that_was_hidden_shows_its_line(open_page: Opener) -> None:
     page.wait_for_function(seen)
 
 
-def test_the_focus_ring_lies_above_everything(
-    open_page: Opener, training: Trace
-) -> None:
-    page = open_viewer(open_page, training)
-    page.locator("h1").click()
-    page.keyboard.press("Tab")
-    ring = page.evaluate(
-        """() => {
-          const { root } = document.querySelector('.ll-stepper').stepper;
-          const { content, zIndex, borderTopWidth } = getComputedStyle(root, '::after');
-          return [root.matches(':focus-visible'), content, zIndex, borderTopWidth];
-        }"""
-    )
-    assert ring == [True, '""', "3", "2px"]
-
-
-def test_definitions_are_underlined_by_longhands(
-    open_page: Opener, training: Trace
-) -> None:
-    """WebKit does not take the style, color and thickness in the shorthand."""
-    page = open_viewer(open_page, training)
-    assert "text-decoration:" not in page.evaluate(
-        """() => [...document.querySelector('.ll-stepper').shadowRoot.styleSheets]
-          .map(() => document.querySelector('.ll-stepper').shadowRoot
-            .querySelector('style').textContent).join()
-          .match(/\\.definition\\{[^}]*/)[0]"""
-    )
-
-
 def test_with_forced_colors_marks_are_still_seen(
     open_page: Opener, training: Trace
 ) -> None:
@@ -265,14 +204,3 @@ def test_print_shows_the_key_steps(open_page: Opener, training: Trace) -> None:
     page.emulate_media(media="print")
     assert page.locator("table.ll-keysteps").is_visible()
     assert not page.locator(".viewer").is_visible()
-
-
-def test_nothing_moves_by_itself(open_page: Opener, training: Trace) -> None:
-    """So there is nothing to slow down for readers who want less motion."""
-    page = open_viewer(open_page, training)
-    style = page.evaluate(
-        "document.querySelector('.ll-stepper').shadowRoot"
-        ".querySelector('style').textContent"
-    )
-    for word in ("transition", "animation", "scroll-behavior"):
-        assert word not in style

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lecture_lib.stepper import Stepper, Trace, step, view
+from lecture_lib.stepper import Stepper, Trace, step
 from lecture_lib.stepper.render import runtime, strip_runtime
 from lecture_lib.stepper.summary import key_steps
 from lecture_lib.stepper.views import bars, chips, gauge, rows, stack, text
@@ -172,19 +172,6 @@ def test_counts_are_sorted_bars_with_ties_and_the_chosen_pair(
     assert chosen.count() == 1 and "pair" in chosen.inner_text()
 
 
-def test_merges_and_vocabulary_grow(open_page: Opener, training: Trace) -> None:
-    page = open_page(training.to_html())
-    viewer(page)
-    first, last = find(training, "train", 9), len(training)
-    go(page, first)
-    table = page.locator(".variables tr[data-name$=':merges'] .rows tr")
-    assert table.count() == 1
-    assert "changed in place" in page.locator("tr.mutated .badge").inner_text()
-    go(page, last)
-    assert table.count() == 3
-    assert shown(page, "vocab").replace("\n", " ").startswith("256 bytes + th 256")
-
-
 def test_a_click_on_a_name_shows_the_step_that_set_it(
     open_page: Opener, training: Trace
 ) -> None:
@@ -222,21 +209,6 @@ def test_definition_and_back(open_page: Opener, training: Trace) -> None:
     page.keyboard.press("Escape")
     assert page.locator(".place").inner_text().startswith("train")
     assert at(page) == 1
-
-
-def test_escape_closes_the_list_of_keys_before_it_leaves_a_definition(
-    open_page: Opener, training: Trace
-) -> None:
-    page = open_page(training.to_html())
-    viewer(page)
-    page.locator(".definition", has_text="merge_pair").click()
-    page.keyboard.press("?")
-    assert page.locator(".keys").is_visible()
-    page.keyboard.press("Escape")
-    assert not page.locator(".keys").is_visible()
-    assert page.locator(".place").inner_text().startswith("merge_pair")
-    page.keyboard.press("Escape")
-    assert page.locator(".place").inner_text().startswith("train")
 
 
 def test_outline_shows_arguments_and_results(
@@ -355,9 +327,7 @@ def test_every_focusable_element_keeps_jupyters_shortcuts_away(
 HOSTILE = "</script><script>bad()</script><img src=x onerror=bad()>\u2028\u202e<!--"
 
 
-class Hostile:
-    def __repr__(self) -> str:
-        return HOSTILE
+Hostile = type(HOSTILE, (), {})
 
 
 def hostile(first: str) -> dict:
@@ -399,13 +369,6 @@ def test_two_viewers_share_one_program(open_page: Opener, training: Trace) -> No
     page.wait_for_function("document.querySelectorAll('[data-step]').length == 2")
 
 
-def test_several_inline_programs_do_not_collide(
-    open_page: Opener, training: Trace
-) -> None:
-    page = open_page(training.to_html(), training.to_html())
-    page.wait_for_function("document.querySelectorAll('[data-step]').length == 2")
-
-
 def test_without_javascript_the_key_steps_are_a_table(
     open_page: Opener, training: Trace
 ) -> None:
@@ -414,16 +377,6 @@ def test_without_javascript_the_key_steps_are_a_table(
     steps, left_out = key_steps(training.data)
     assert left_out == 0 and len(found) == len(steps)
     assert "pair: (116, 104)" in page.locator(".ll-stepper table").inner_text()
-
-
-def test_print_shows_the_key_steps(open_page: Opener, training: Trace) -> None:
-    page = open_page(training.to_html())
-    viewer(page)
-    table = page.locator(".ll-stepper > table")
-    assert not table.is_visible()
-    page.emulate_media(media="print")
-    assert table.is_visible()
-    assert not page.locator(".viewer").is_visible()
 
 
 def test_all_kinds_of_programs_mount_and_step(open_page: Opener) -> None:
@@ -465,7 +418,6 @@ def test_nothing_recorded_leaves_the_fallback(open_page: Opener) -> None:
     assert "Nothing of this call" in page.locator(".ll-stepper").inner_text()
 
 
-@view("every structure")
 def every_structure(word: str) -> dict:
     return stack(
         text(word, (1, 2)),
@@ -477,16 +429,15 @@ def every_structure(word: str) -> dict:
     )
 
 
-def views_of_values(word: str, pattern: str) -> int:
+def views_of_values(word: str) -> int:
     size = len(word)
     letters = word.encode("utf-8")
-    match = re.compile(pattern).match(word)
-    return size + len(letters) + match.end()
+    return size + len(letters)
 
 
 def test_views_of_the_lecture_and_built_in_ones(open_page: Opener) -> None:
-    options = {"word": "every structure", "size": "gauge", "letters": "utf8"}
-    trace = Stepper(views=options)(views_of_values, "née", r"\d+|n\w+|\w")
+    options = {"word": every_structure, "size": "gauge", "letters": "utf8"}
+    trace = Stepper(views=options)(views_of_values, "née")
     page = open_page(trace.to_html())
     viewer(page)
     go(page, len(trace))
@@ -499,8 +450,6 @@ def test_views_of_the_lecture_and_built_in_ones(open_page: Opener) -> None:
     assert page.locator("tr[data-name$=':size'] .gauge").inner_text() == "3"
     bits = page.locator("tr[data-name$=':letters'] .byte").all_inner_texts()
     assert bits == ["01101110", "11000011", "10101001", "01100101"]
-    alternatives = shown(page, "match")
-    assert "not tried" in alternatives and "no" in alternatives
 
 
 def outline_walk(n: int) -> int:
@@ -521,18 +470,7 @@ def test_a_long_list_of_calls_is_paged(open_page: Opener) -> None:
     assert page.locator(".tree [aria-current]").count() == 1
 
 
-def test_what_stepping_opened_closes_again(open_page: Opener) -> None:
-    trace = step(programs.fibonacci, 9)
-    page = open_page(trace.to_html())
-    viewer(page)
-    counts = []
-    for number in range(1, len(trace), 23):
-        go(page, number)
-        counts.append(page.locator(".tree .call").count())
-    assert max(counts) < 60  # of 109 calls
-
-
-@pytest.mark.parametrize("size", [(1200, 800), (700, 800), (390, 844)])
+@pytest.mark.parametrize("size", [(1200, 800), (390, 844)])
 def test_the_layout_stays_put(
     open_page: Opener, training: Trace, size: tuple[int, int]
 ) -> None:
@@ -558,8 +496,7 @@ def test_the_layout_stays_put(
 
 
 @pytest.mark.needs("axe_playwright_python")
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("size", [(1200, 800), (390, 844)])
+@pytest.mark.parametrize(("dark", "size"), [(False, (1200, 800)), (True, (390, 844))])
 def test_axe_finds_nothing(
     open_page: Opener, training: Trace, dark: bool, size: tuple[int, int]
 ) -> None:
@@ -580,13 +517,3 @@ def test_dark_or_light_follows_the_page(open_page: Opener, training: Trace) -> N
     assert page.locator(".viewer.dark").count() == 0
     page.evaluate("document.body.style.background = '#111'")
     page.wait_for_selector(".viewer.dark")
-
-
-def test_full_screen_fills_the_screen(open_page: Opener, training: Trace) -> None:
-    page = open_page(training.to_html(), size=(1600, 900))
-    viewer(page).locator(".controls .full").click()
-    page.wait_for_function("document.fullscreenElement !== null")
-    box = page.locator(".viewer").bounding_box()
-    assert box["width"] >= 1600 and box["height"] >= 890
-    page.keyboard.press("ArrowRight")
-    assert at(page) == 2

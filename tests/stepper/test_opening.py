@@ -75,7 +75,7 @@ def test_a_lecture_chooses_the_step() -> None:
     assert at(Stepper(start="merge_pair(")(bpe.train, "abab", 1)).startswith("ids =")
     few = Stepper(start=99)(collects, 1)
     assert few.data["start"] == len(few)
-    with pytest.raises(ValueError, match="counted from 1"):
+    with pytest.raises(ValueError, match="start must be"):
         Options(start=0)
 
 
@@ -83,6 +83,9 @@ def test_a_start_that_fits_nothing_is_told() -> None:
     with pytest.warns(UserWarning, match="fits no statement") as told:
         trace = Stepper(start="nowhere")(collects, 1)
     assert trace.data["start"] == 1
+    assert told[0].filename == __file__
+    with pytest.warns(UserWarning, match="fits no line") as told:
+        Stepper(notes={"nowhere:3": "x"})(collects, 1)
     assert told[0].filename == __file__
     with warnings.catch_warnings():
         warnings.simplefilter("error")

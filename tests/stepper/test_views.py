@@ -2,16 +2,14 @@
 
 import json
 import math
-import re
 from typing import Any
 
 import pytest
-import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
 from lecture_lib.stepper import Stepper, Trace, views
-from lecture_lib.stepper.views import bounded, match
+from lecture_lib.stepper.views import bounded
 
 KINDS = ("text", "chips", "bars", "gauge", "rows", "stack")
 
@@ -109,24 +107,7 @@ def test_long_structures_are_cut() -> None:
         bounded(deep, 10, 20)
 
 
-@pytest.mark.parametrize("module", [re, regex])
-def test_the_match_of_a_pattern_of_bytes(module: Any) -> None:
-    found = module.compile(rb"b|\xe9+|c").search(b"a\n\xe9\xe9c")
-    where, table = match(found)["parts"]
-    assert where == views.text(r"a\x0a\xe9\xe9c", (5, 13))
-    cells = [row[1] for row in table["rows"]]
-    assert cells[1] == views.chips([r"\xe9\xe9"]) and table["mark"] == [1]
-    assert [cell["text"] for cell in (cells[0], cells[2])] == ["no", "not tried"]
-    assert drawn(found, "match")["kind"] == "stack"
-
-
-def test_the_match_of_a_pattern_of_text() -> None:
-    where, table = match(re.search("b|é+|c", "aéé"))["parts"]
-    assert where == views.text("aéé", (1, 3)) and table["mark"] == [1]
-    assert match(re.search("é", "aé")) == views.text("aé", (1, 2))
-
-
-@pytest.mark.parametrize("view", [name for name in views.BUILT_IN if name != "match"])
+@pytest.mark.parametrize("view", views.BUILT_IN)
 def test_the_viewer_itself_draws_built_in_views(view: str) -> None:
     """It also sees what a view can't draw: see test_browser_drawing.py."""
     for value in (["a"], {"a": math.nan}, math.inf, 3, "three"):

@@ -1,0 +1,210 @@
+"""Programs that would notice a recording. Each returns what it noticed.
+
+Called plainly and called under `step`, a program must return the same.
+"""
+
+import builtins
+import contextlib
+import io
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+LOG: list[str] = []
+
+
+class Late(Exception):
+    pass
+
+
+class Noisy:
+    """Says so when it ends."""
+
+    def __init__(self, name: str):
+        self.name = name
+
+    def __del__(self):
+        LOG.append(f"{self.name} ends")
+
+
+def keep(value: Any) -> Any:
+    local = value
+    return local
+
+
+def raise_late(*args: Any) -> None:
+    raise Late
+
+
+def interrupted_by_a_handler() -> str:
+    before = signal.signal(signal.SIGALRM, raise_late)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        while True:
+            if len(LOG) == 100:
+                LOG.clear()
+            LOG.append("waiting")
+    except Late:
+        return "in time"
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def one_builtin_replaced() -> int:
+    before = builtins.len
+    builtins.len = lambda x: 1 / 0
+    number = keep(1)
+    builtins.len = before
+    return number
+
+
+def all_builtins_replaced() -> list:
+    names = vars(builtins)
+    before = dict(names)
+    for name in before:
+        if name[0] != "_" and name != "dict":
+            names[name] = None
+    number = [keep(1), {2: (3,)}]
+    names.update(before)
+    return number
+
+
+def calls_counted() -> list:
+    calls = []
+    before = builtins.id
+    builtins.id = lambda x: calls.append(x) or before(x)
+    pairs = [1, 2], {3: 4}
+    builtins.id = before
+    return [calls, pairs]
+
+
+def fake_clocks() -> list:
+    before = time.monotonic, time.perf_counter
+    times = iter(range(4))
+    time.monotonic = time.perf_counter = lambda: next(times)
+    told = [time.monotonic(), time.perf_counter()]
+    told.append(time.monotonic())
+    time.monotonic, time.perf_counter = before
+    return told
+
+
+def a_list_grows_meanwhile() -> int:
+    numbers = []
+    table = {}
+    stop = threading.Event()
+
+    def grow() -> None:
+        for _ in range(200_000):
+            if stop.is_set():
+                break
+            numbers.append(1)
+            table[len(numbers)] = 1
+            table.pop(len(numbers) // 2, None)
+
+    worker = threading.Thread(target=grow)
+    worker.start()
+    try:
+        for number in range(100):
+            last = number
+    finally:
+        stop.set()
+        worker.join()
+    return last
+
+
+def uses_of_stdout() -> list:
+    found = [sys.stdout.fileno(), sys.stdout.encoding, sys.stdout.isatty()]
+    sys.stdout.buffer.write(b"")
+    sys.stdout.reconfigure(line_buffering=False)
+    sys.stdout.writelines(["", ""])
+    subprocess.run([sys.executable, "-c", ""], stdout=sys.stdout, check=True)
+    with contextlib.redirect_stdout(io.StringIO()) as text:
+        print("redirected")
+    found.append(text.getvalue())
+    try:
+        print("\ud800")
+    except UnicodeEncodeError as error:
+        found.append(str(error))
+    try:
+        sys.stdout.write(b"")
+    except TypeError as error:
+        found.append(str(error))
+    return found
+
+
+def threads() -> int:
+    return threading.active_count()
+
+
+def ends_of_objects() -> list:
+    LOG.clear()
+    thing = Noisy("first")
+    thing = [Noisy("second")]
+    LOG.append("rebound")
+    thing.clear()
+    LOG.append("cleared")
+    thing = keep(Noisy("returned"))
+    LOG.append("returned")
+    thing = None
+    LOG.append(str(thing))
+    keep(Noisy("passed on"))
+    return LOG.copy()
+
+
+def a_file_is_written_and_read() -> str:
+    def write(path: Path) -> None:
+        file = open(path, "w", encoding="utf-8")  # noqa: SIM115 - its end closes it
+        file.write("hello")
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "file")
+        write(path)
+        return path.read_text(encoding="utf-8")
+
+
+def recursion_is_caught() -> list:
+    def sink() -> int:
+        return sink() + 1
+
+    try:
+        sink()
+    except RecursionError:
+        text = "too deep"
+    after = text + "!"
+    return [after]
+
+
+def errors_pass_the_right_handlers() -> list:
+    told = []
+    for number in range(3):
+        try:
+            told.append(1 // number)
+        except ZeroDivisionError as error:
+            told.append(str(error))
+        finally:
+            told.append("end")
+    told.append(sys.exc_info())
+    return told
+
+
+PROGRAMS: list[Callable[[], Any]] = [
+    one_builtin_replaced,
+    all_builtins_replaced,
+    calls_counted,
+    fake_clocks,
+    a_list_grows_meanwhile,
+    threads,
+    ends_of_objects,
+    a_file_is_written_and_read,
+    recursion_is_caught,
+    errors_pass_the_right_handlers,
+    uses_of_stdout,
+    *([interrupted_by_a_handler] if hasattr(signal, "setitimer") else []),
+]
