@@ -35,7 +35,7 @@ def test_a_terminal_shows_the_question_and_its_options_only():
         "  A  a*, the first one",
         "  B  ab",
         "  C  Neither of them wins here",
-        'To choose A, add .answer("A") behind the call.',
+        'To choose A, add .answer("A") after the call.',
     ]
 
 

@@ -107,7 +107,7 @@ class Question:
             f"  {letter}  {plain(option.text)}"
             for letter, option in zip(LETTERS, self.options)
         ]
-        how = 'To choose A, add .answer("A") behind the call.'
+        how = 'To choose A, add .answer("A") after the call.'
         return "\n".join([plain(self.text), *options, how])
 
     def _repr_html_(self) -> str:

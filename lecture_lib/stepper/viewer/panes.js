@@ -118,7 +118,8 @@ export class CodePane {
       const first = this.recording.run(unit, line, -1, 1);
       this.go(found >= 0 ? found : first);
     };
-    const ran = times ? "Ran " + times + " times; go to the next one" : "Did not run";
+    const often = times === 1 ? "once; go there" : times + " times; go to the next one";
+    const ran = times ? "Ran " + often : "Did not run";
     const number = button("number", ran, go, String(line));
     number.tabIndex = -1;
     number.disabled = !times;
