@@ -20,9 +20,9 @@ COURSE_TEXT = "letter.txt"
 
 
 def my_text() -> str:
-    """The text that `keep_my_text` kept; without one a letter, about 600 characters.
+    """Return the text saved by `keep_my_text`, or else a letter of 600 characters.
 
-    Raises `CorpusError` if the file is empty, above 1 MB or not UTF-8.
+    Raise CorpusError if the file is empty, larger than 1 MB, or not UTF-8.
     """
     path = folder_of_lectures() / FILE
     if not is_folder_of_copies(path.parent) or not path.exists():
@@ -35,7 +35,7 @@ def my_text() -> str:
     if size > MAX_BYTES:
         raise CorpusError(f"{FILE} has {size:,} bytes, and at most {MAX_BYTES:,} fit")
     try:
-        text = content.decode("utf-8-sig")  # some editors put a mark in front
+        text = content.decode("utf-8-sig")  # some editors start the file with a mark
     except UnicodeDecodeError as error:
         raise CorpusError(
             f"{FILE} is not UTF-8: byte {content[error.start]:#04x} at {error.start} "
@@ -45,24 +45,24 @@ def my_text() -> str:
 
 
 def keep_my_text(text: str) -> str:
-    """Keep `text` for `my_text` in all lectures of this folder, and give it back.
+    """Save `text` for `my_text` in all lectures of this folder, and return it.
 
-    Raises `CorpusError` where there are no copies of the lectures, and for what
-    `my_text` could not read.
+    Raise CorpusError if the folder has no copies of the lectures, and for text that
+    `my_text` couldn't read.
     """
     folder = folder_of_lectures()
     if not is_folder_of_copies(folder):
         raise CorpusError(
-            f"{folder.name}/ is no folder of your copies, such as `make lab` makes: "
-            "here a text would change what everybody reads"
+            f"{folder.name}/ isn't your own copy of the lectures, so text saved here "
+            "would change them for everyone; run `make lab` and use the copy it opens"
         )
     try:
         content = checked(text).encode("utf-8")
     except UnicodeEncodeError as error:
         code_point = f"U+{ord(text[error.start]):04X}"
         raise CorpusError(
-            f"the text holds half of a surrogate pair, {code_point}, at {error.start}: "
-            "no file of UTF-8 can"
+            f"character {error.start} of the text is {code_point}, half of a surrogate "
+            "pair, which UTF-8 can't store; delete it and try again"
         ) from None
     if len(content) > MAX_BYTES:
         raise CorpusError(
@@ -73,7 +73,7 @@ def keep_my_text(text: str) -> str:
 
 
 def folder_of_lectures() -> Path:
-    """The current directory, or the one above it where that is of the trails."""
+    """Return the current directory, or its parent if this is the folder of trails."""
     here = Path.cwd()
     return here.parent if here.name == TRAILS else here
 
@@ -83,7 +83,7 @@ def is_folder_of_copies(folder: Path) -> bool:
 
 
 def checked(text: str) -> str:
-    """`text`, if there is any in it."""
+    """Return `text`; raise CorpusError if there is nothing in it."""
     if not text.strip():
         raise CorpusError(f"your text is empty: write some prose into {FILE}")
     return text

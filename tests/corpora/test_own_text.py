@@ -47,7 +47,7 @@ def test_the_originals_never_read_it(work, monkeypatch):
     for folder in (notebooks, NOTEBOOKS, NOTEBOOKS / "trails"):
         monkeypatch.chdir(folder)
         assert corpora.my_text() == corpora.load("letter.txt")
-        with pytest.raises(corpora.CorpusError, match="notebooks/ is no folder"):
+        with pytest.raises(corpora.CorpusError, match="notebooks/ isn't your own copy"):
             corpora.keep_my_text("mine")
     assert (notebooks / own_text.FILE).read_text(encoding="utf-8") == "not mine"
 
@@ -79,7 +79,7 @@ def test_a_folder_is_no_text(work):
     ("text", "sentence"),
     [
         ("", "your text is empty"),
-        ("a\ud800", r"half of a surrogate pair, U\+D800, at 1"),
+        ("a\ud800", r"character 1 of the text is U\+D800, half of"),
         ("é" * 500_001, "has 1,000,002 bytes"),
     ],
 )
