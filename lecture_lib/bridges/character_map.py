@@ -1,4 +1,4 @@
-"""SentencePiece's normalization: a table of texts, and what each of them becomes.
+"""SentencePiece's normalization: a table of strings and their replacements.
 
 A model file carries its own table, so the same text becomes the same on every machine,
 whatever its version of Unicode. The table is a "double array": a tree of bytes in one
@@ -12,9 +12,9 @@ UNIT = 4  # bytes of each number
 
 
 class CharacterMap:
-    """Replaces, from left to right, the longest text that the table has at each place.
+    """Replace, from left to right, the longest string in the table at each position.
 
-    ``ValueError`` if the table is damaged.
+    Raise ValueError if the table is damaged.
     """
 
     def __init__(self, compiled: bytes):
@@ -35,7 +35,7 @@ class CharacterMap:
         return b"".join(replaced).decode("utf-8", "replace")
 
     def _longest_match(self, content: bytes, place: int) -> tuple[int, bytes]:
-        """How many bytes are replaced, and by what; one character stays as it is."""
+        """Return how many bytes to replace, and with what: at least one character."""
         size = 1
         while place + size < len(content) and content[place + size] >> 6 == 0b10:
             size += 1  # a continuation byte
@@ -59,5 +59,5 @@ class CharacterMap:
 
 
 def offset(unit: int) -> int:
-    """Where the children of a node are, from the node on."""
+    """Return the distance from a node to its children."""
     return (unit >> 10) << ((unit & 1 << 9) >> 6)

@@ -1,4 +1,4 @@
-"""From SentencePiece's ``.model`` files, such as those of Llama 2, T5 and Mistral.
+"""Reader of SentencePiece's ``.model`` files, such as those of Llama 2 and T5.
 
 The file is a message of protocol buffers; ``sentencepiece_model.proto`` says what its
 fields mean. The reader takes what encoding and decoding need: pieces with scores and
@@ -30,12 +30,12 @@ Fields = dict[int, Value]
 
 
 def load_pieces(model: str | os.PathLike | bytes) -> PieceTokenizer:
-    """The tokenizer in a ``.model`` file, given as a path or as its bytes.
+    """Load the tokenizer in a ``.model`` file, given as a path or as its bytes.
 
     It encodes and decodes as ``sentencepiece`` does, normalization included.
-    ``ValueError`` if the file is damaged, is none, or asks for what is not done here:
-    spaces that end a word or stay as they are, models of whole words or single
-    characters, and a table that decoding applies (almost no published model has one).
+    Raise ValueError if the file is damaged, isn't a model, or needs what isn't
+    supported: spaces that end a word or stay as they are, models of whole words or
+    single characters, and a table for decoding (almost no published model has one).
     """
     content = model if isinstance(model, bytes) else read_whole(Path(model))
     name = "this" if isinstance(model, bytes) else os.fspath(model)
@@ -49,9 +49,9 @@ def load_pieces(model: str | os.PathLike | bytes) -> PieceTokenizer:
 
 @functools.cache
 def load_mistral() -> PieceTokenizer:
-    """Mistral's first tokenizer: 32,000 pieces, cut by merges, with byte fallback.
+    """Load Mistral's first tokenizer: 32,000 pieces, cut by merges, with byte fallback.
 
-    Reads the file from the course's cache and never downloads, as `published.load`.
+    Like `published.load`, read the file from the cache, and never download it.
     """
     return load_pieces(read_published_file(MISTRAL_PIECES, "Mistral's tokenizer"))
 
@@ -65,7 +65,9 @@ def read_model(content: bytes) -> PieceTokenizer:
         raise ValueError("it has no pieces")
     messages = dict(fields)
     if TRAINER not in messages or NORMALIZER not in messages:
-        raise ValueError("it ends before it says how text is cut: it was cut short")
+        raise ValueError(
+            "it ends before the settings of trainer and normalizer: it was cut short"
+        )
     trainer = read_message(messages, TRAINER)
     normalizer = read_message(messages, NORMALIZER)
     refuse_what_is_not_done(trainer, normalizer, read_message(messages, DENORMALIZER))
@@ -86,7 +88,7 @@ def read_model(content: bytes) -> PieceTokenizer:
 
 
 def read_piece(message: bytes) -> Piece:
-    """A field that is left out has its default: a score of 0, the kind "normal"."""
+    """Read a piece; a missing field means a score of 0 or the kind "normal"."""
     fields = dict(read_fields(message))
     [score] = struct.unpack("<f", as_bytes(fields.get(SCORE, b"\0\0\0\0")))
     kind = Kind(as_int(fields.get(KIND, Kind.NORMAL)))
@@ -94,22 +96,24 @@ def read_piece(message: bytes) -> Piece:
 
 
 def read_message(messages: Fields, number: int) -> Fields:
-    """The fields of a message in the message; of a repeated one the last counts."""
+    """Read the fields of an inner message; if one is repeated, the last counts."""
     return dict(read_fields(as_bytes(messages.get(number, b""))))
 
 
 def refuse_what_is_not_done(
     trainer: Fields, normalizer: Fields, denormalizer: Fields
 ) -> None:
-    """``ValueError`` for a model that would be cut otherwise than its makers mean."""
+    """Raise ValueError for a model that would cut text differently here."""
     if model_type(trainer) not in ("probability", "merges"):
         raise ValueError(f"it cuts text into {model_type(trainer)}")
     if trainer.get(SPACE_IS_SUFFIX, 0):
-        raise ValueError("its spaces end a word, where here they begin one")
+        raise ValueError("its spaces end a word, which isn't supported")
     if not normalizer.get(ESCAPE_SPACES, 1):
-        raise ValueError("its spaces stay as they are, where here they become ▁")
+        raise ValueError(
+            "its spaces stay as they are, and don't become ▁, which isn't supported"
+        )
     if denormalizer.get(MAP, b""):
-        raise ValueError("it changes characters in decoding, which is not done here")
+        raise ValueError("it changes characters in decoding, which isn't supported")
 
 
 def model_type(trainer: Fields) -> str:

@@ -1,8 +1,8 @@
-"""Reads the wire format of protocol buffers: numbered fields, one after the other.
+"""Read the wire format of protocol buffers: numbered fields, one after another.
 
 A field begins with a number that has its own number and its form: a variable-length
-integer, eight bytes, four bytes, or a length and so many bytes. What the bytes mean
-stands in a ``.proto`` file, which the reader of a message must know.
+integer, eight bytes, four bytes, or a length and so many bytes. A ``.proto``
+file says what the bytes mean; the reader of a message must know it.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ SIZES = {EIGHT_BYTES: 8, FOUR_BYTES: 4}
 
 
 def read_fields(message: bytes) -> Iterator[tuple[int, Value]]:
-    """(field number, value) in order; ``ValueError`` if this is no such message.
+    """Yield (field number, value) in order; raise ValueError for any other content.
 
     >>> list(read_fields(bytes([0x08, 0x96, 0x01, 0x12, 0x02, 0x68, 0x69])))
     [(1, 150), (2, b'hi')]
@@ -23,7 +23,9 @@ def read_fields(message: bytes) -> Iterator[tuple[int, Value]]:
         key, place = read_varint(message, place)
         number, form = key >> 3, key & 7
         if number == 0:
-            raise ValueError(f"a field at byte {place} has the number 0")
+            raise ValueError(
+                f"a field at byte {place} has number 0; field numbers start at 1"
+            )
         if form == VARINT:
             value, place = read_varint(message, place)
             yield number, value
@@ -33,7 +35,9 @@ def read_fields(message: bytes) -> Iterator[tuple[int, Value]]:
         elif form in SIZES:
             size = SIZES[form]
         else:
-            raise ValueError(f"the field at byte {place} has the unknown form {form}")
+            raise ValueError(
+                f"the field at byte {place} has form {form}, not 0, 1, 2, or 5"
+            )
         if place + size > len(message):
             raise ValueError(
                 f"the field at byte {place} has {size:,} bytes, and only "
@@ -44,7 +48,7 @@ def read_fields(message: bytes) -> Iterator[tuple[int, Value]]:
 
 
 def read_varint(message: bytes, place: int) -> tuple[int, int]:
-    """An integer, seven bits a byte and the lowest first, and the place behind it.
+    """Return an integer, seven bits a byte, lowest first, and the position after it.
 
     >>> read_varint(bytes([0x96, 0x01]), 0)
     (150, 2)
@@ -54,4 +58,4 @@ def read_varint(message: bytes, place: int) -> tuple[int, int]:
         number |= (byte & 0x7F) << (7 * i)
         if byte < 0x80:
             return number, place + i + 1
-    raise ValueError(f"the number at byte {place} does not end")
+    raise ValueError(f"the number at byte {place} doesn't end within 10 bytes")

@@ -1,6 +1,6 @@
-"""To Hugging Face's ``tokenizers``, whose file is ``tokenizer.json``.
+"""Conversion to ``tokenizer.json``, the file of Hugging Face's ``tokenizers``.
 
-There tokens are texts in GPT-2's printable alphabet, and merges are pairs of them.
+In it, tokens are strings in GPT-2's printable alphabet, and merges are pairs of them.
 """
 
 import json
@@ -77,7 +77,7 @@ def check_name(name: str, vocab: Mapping[str, int]) -> None:
 
 
 def in_alphabet(token: bytes) -> str:
-    """`token` with each byte as a printable character.
+    """Spell each byte of `token` as a printable character.
 
     >>> in_alphabet(b" the")
     'Ġthe'
@@ -86,7 +86,7 @@ def in_alphabet(token: bytes) -> str:
 
 
 def added_tokens(special_tokens: dict[str, int]) -> list[dict[str, Any]]:
-    """Special tokens are found as they are written, with no space taken from beside."""
+    """List special tokens, to be matched exactly, without the spaces around them."""
     exact = {"single_word": False, "lstrip": False, "rstrip": False}
     return [
         {"id": token_id, "content": name, **exact, "normalized": False, "special": True}
@@ -95,7 +95,7 @@ def added_tokens(special_tokens: dict[str, int]) -> list[dict[str, Any]]:
 
 
 def split(pattern: str) -> dict[str, Any]:
-    """Cut into pre-tokens: what matches, and what lies between two matches."""
+    """Describe the cut into pre-tokens: the matches, and the text between them."""
     return {
         "type": "Split",
         "pattern": {"Regex": pattern},
@@ -105,7 +105,7 @@ def split(pattern: str) -> dict[str, Any]:
 
 
 def byte_level() -> dict[str, Any]:
-    """Bytes as characters of the printable alphabet, and back."""
+    """Describe the step between bytes and the printable alphabet, either way."""
     return {
         "type": "ByteLevel",
         "add_prefix_space": False,

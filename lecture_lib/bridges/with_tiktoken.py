@@ -1,4 +1,4 @@
-"""To tiktoken and back: there a vocabulary is tokens with ranks, and no merges.
+"""To tiktoken and back: its vocabularies are tokens with ranks, without merges.
 
 tiktoken joins the two neighbors whose joined bytes are the token of lowest rank, by
 whatever pair they come. For a vocabulary that training made this is the pair that was
@@ -72,7 +72,7 @@ def check_beginnings(names: Iterable[str]) -> None:
 
 
 def first_names(special_tokens: Mapping[str, int]) -> dict[str, int]:
-    """One name for each ID.
+    """Keep the first name for each ID.
 
     >>> first_names({"<|end|>": 1, "<|reserved_1|>": 1})
     {'<|end|>': 1}
@@ -84,13 +84,13 @@ def first_names(special_tokens: Mapping[str, int]) -> dict[str, int]:
 
 
 def ranks_of(tokenizer: RegexBPETokenizer) -> dict[bytes, int]:
-    """Token -> ID, without special tokens; ``ValueError`` if two IDs share a token."""
+    """Map each ordinary token to its ID; raise ValueError if two IDs share a token."""
     ranks: dict[bytes, int] = {}
     for token_id, token in tokenizer.params.vocab.items():
         if token in ranks:
             raise ValueError(
-                f"IDs {ranks[token]} and {token_id} both stand for {token!r}; other "
-                "libraries know a token by its bytes"
+                f"IDs {ranks[token]} and {token_id} both stand for {token!r}, but "
+                "other libraries identify a token by its bytes; keep one of the two"
             )
         ranks[token] = token_id
     return ranks

@@ -1,4 +1,4 @@
-"""The files of texts, each checked against its SHA-256 when it is read."""
+"""The corpus files, each checked against its SHA-256 when it is read."""
 
 import functools
 import hashlib
@@ -17,35 +17,37 @@ class CorpusError(RuntimeError):
 
 @functools.cache
 def checksums() -> dict[str, str]:
-    """The SHA-256 of each file, by name."""
+    """Read the SHA-256 of each file, by name."""
     lines = (DIRECTORY / CHECKSUMS).read_text(encoding="utf-8").splitlines()
     return {name: sha256 for sha256, name in (line.split("  ") for line in lines)}
 
 
 def available() -> list[str]:
-    """All files that `load` knows; of a newer course there may be more."""
+    """List all files that `load` knows; a newer course may have more."""
     return list(checksums())
 
 
 @functools.cache
 def load(name: str) -> str:
-    """The text of one corpus file, such as "languages/hi.txt", byte for byte."""
+    """Return the text of one corpus file, such as "languages/hi.txt"."""
     if name not in checksums():
         raise ValueError(f"{name!r} is not one of {', '.join(available())}")
     try:
         content = read_whole(DIRECTORY / name)
     except FileNotFoundError:
-        raise CorpusError(f"the corpus file {name} is missing") from None
+        raise CorpusError(
+            f"the corpus file {name} is missing; run `git checkout lecture_lib/corpora`"
+        ) from None
     if hashlib.sha256(content).hexdigest() != checksums()[name]:
         raise CorpusError(
-            f"{name} is not the text that the lectures were written for (its SHA-256 "
-            "is another); `git checkout lecture_lib/corpora` brings it back"
+            f"{name} has changed since the lectures were written (its SHA-256 doesn't "
+            "match); run `git checkout lecture_lib/corpora` to restore it"
         )
     return content.decode("utf-8")
 
 
 def digests() -> dict[str, str]:
-    """The SHA-256 of each file as it is now: known ones in their order, then new."""
+    """Compute the SHA-256 of each file now: known files in order, then new ones."""
     there = sorted(
         path.relative_to(DIRECTORY).as_posix()
         for path in DIRECTORY.rglob("*")

@@ -1,4 +1,4 @@
-"""Byte-pair encoding: merge the most frequent pair of neighbors, and again.
+"""Byte-pair encoding: merge the most frequent pair of neighbors, and repeat.
 
 Built in lectures 05 (training) and 06 (encoding). Unlike `utf8`: a token is as many
 bytes as the corpus taught it. Unlike `words`: nothing is unknown. It reads like the
@@ -17,14 +17,14 @@ TIE_BREAKS = ("greatest_bytes", "first_seen", "smallest_ids")
 
 @dataclass(frozen=True)
 class BPEParams:
-    """All that training learns: the 256 bytes and the merges, no special tokens."""
+    """The result of training: the 256 bytes and the merges, without special tokens."""
 
     vocab: dict[int, bytes]  # token ID -> token
     merges: dict[Pair, int]  # pair -> the token ID that replaces it, in order learned
 
 
 def count_pairs(ids: Sequence[int]) -> dict[Pair, int]:
-    """How often each pair of neighbors occurs, in order of first occurrence.
+    """Count each pair of neighbors, in order of first occurrence.
 
     >>> count_pairs([1, 2, 3, 1, 2])
     {(1, 2): 2, (2, 3): 1, (3, 1): 1}
@@ -75,7 +75,7 @@ def merge_pair(ids: Sequence[int], pair: Pair, new_id: int) -> list[int]:
 
 
 def check_tie_break(tie_break: str) -> None:
-    """``ValueError`` for a rule that does not exist, before an hour of training."""
+    """Raise ValueError for an unknown rule now, not after an hour of training."""
     if tie_break not in TIE_BREAKS:
         raise ValueError(f"tie_break {tie_break!r} is not one of {TIE_BREAKS}")
 
@@ -107,7 +107,7 @@ def train_bpe(
 
 
 class BPETokenizer:
-    """Encodes by replaying every merge in the order it was learned.
+    """A tokenizer that replays every merge in the order it was learned.
 
     >>> BPETokenizer(train_bpe("the cat in the hat", 3)).encode("the hat")
     [258, 104, 97, 116]
@@ -133,7 +133,7 @@ class BPETokenizer:
         return ids
 
     def decode(self, ids: Iterable[int], errors: str = "replace") -> str:
-        """The text; bytes that are not UTF-8 become U+FFFD by default."""
+        """Return the text; by default, bytes that aren't UTF-8 become U+FFFD."""
         return self.decode_bytes(ids).decode("utf-8", errors)
 
     def decode_bytes(self, ids: Iterable[int]) -> bytes:

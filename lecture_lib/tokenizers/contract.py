@@ -1,4 +1,4 @@
-"""What every tokenizer owes its callers: two functions, a size, and clear errors.
+"""The interface every tokenizer implements: two functions, a size, and clear errors.
 
 Built in lecture 01. Everything above it on the ladder keeps this contract.
 """
@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 
 @runtime_checkable
 class Tokenizer(Protocol):
-    """Converts text to token IDs and back.
+    """A conversion of text to token IDs and back.
 
     A tokenizer is *lossless* if ``decode(encode(text)) == text`` for every text
     that is valid Unicode. Those on this ladder are, except those that have the method
@@ -18,15 +18,15 @@ class Tokenizer(Protocol):
 
     @property
     def vocab_size(self) -> int:
-        """How many rows a model needs: every ID lies in ``range(vocab_size)``."""
+        """The number of rows a model needs: every ID lies in ``range(vocab_size)``."""
         ...
 
     def encode(self, text: str) -> list[int]:
-        """The token IDs of `text`; ``ValueError`` if it holds a lone surrogate."""
+        """Return the token IDs of `text`; raise ValueError for a lone surrogate."""
         ...
 
     def decode(self, ids: Iterable[int]) -> str:
-        """The text of `ids`; `UnknownTokenID` if an ID is not in the vocabulary."""
+        """Return the text of `ids`; raise UnknownTokenID for an unknown ID."""
         ...
 
 
@@ -54,13 +54,13 @@ def check_id(token_id: int, known: Collection[int]) -> None:
 
 
 def check_text(text: str) -> None:
-    """``TypeError`` for anything that is no text: None would encode to nothing."""
+    """Raise TypeError for anything but a string: None would encode to nothing."""
     if not isinstance(text, str):
         raise TypeError(f"a text is a str, and this is {type(text).__name__}")
 
 
 def to_utf8(text: str) -> bytes:
-    """The UTF-8 bytes of `text`; a lone surrogate has none and raises ``ValueError``.
+    """Return the UTF-8 bytes of `text`; raise ValueError for a lone surrogate.
 
     >>> to_utf8("é").hex(" ")
     'c3 a9'

@@ -1,7 +1,7 @@
-"""The table of published encodings: the only place that says what each is made of.
+"""The table of published encodings, and the only place that defines them.
 
-Adding one is an entry here. All else reads it: `published`, which loads them, the
-compiled encoder, the downloader, the pipeline's command, the playground and the tests.
+To add one, add an entry. Everything else reads the table: `published`, which loads
+them, the compiled encoder, the downloader, the pipeline, the playground, and the tests.
 """
 
 from collections.abc import Mapping

@@ -33,7 +33,7 @@ class Normalized:
     slices: tuple[tuple[int, int], ...]
 
     def original(self, start: int, end: int) -> tuple[int, int]:
-        """Where ``text[start:end]`` came from: the same two numbers, in the original.
+        """Return the slice of the original that ``text[start:end]`` came from.
 
         >>> normalize("ﬁne", "NFKC").original(1, 3)
         (0, 2)
@@ -53,7 +53,7 @@ class Normalized:
 
 
 def normalize(text: str, *steps: str) -> Normalized:
-    """`text` after `steps`, in their order.
+    """Apply `steps` to `text`, in their order.
 
     "NFC", "NFD", "NFKC", "NFKD": the normal forms. "lower": each character's lower case
     (Σ is always σ, where ``str.lower`` writes ς at the end of a word).
@@ -74,7 +74,7 @@ def normalize(text: str, *steps: str) -> Normalized:
 
 
 def check_steps(steps: Sequence[str]) -> tuple[Step, ...]:
-    """The steps; ``ValueError`` for one that does not exist, or one string for many."""
+    """Return the steps; raise ValueError for an unknown one, or for one string."""
     if isinstance(steps, str):
         raise ValueError(f"the steps are one string, {steps!r}; give a sequence")
     for step in steps:
@@ -84,7 +84,7 @@ def check_steps(steps: Sequence[str]) -> tuple[Step, ...]:
 
 
 def apply(step: Step, parts: Iterable[Part]) -> Iterator[Part]:
-    """The parts after one step; some are joined, and some may be empty."""
+    """Yield the parts after one step; some are joined, and some may be empty."""
     if step == "lower":
         for part, length in parts:
             yield "".join(character.lower() for character in part), length
@@ -105,7 +105,7 @@ def apply(step: Step, parts: Iterable[Part]) -> Iterator[Part]:
 
 
 def is_control(character: str) -> bool:
-    """What "drop_controls" drops: BERT's list, as Hugging Face reads it."""
+    """Return whether "drop_controls" drops it, as Hugging Face's BERT does."""
     if character in "\t\n\r":
         return False
     return character == "\ufffd" or unicodedata.category(character) in (
@@ -116,7 +116,7 @@ def is_control(character: str) -> bool:
 
 
 def groups(parts: Iterable[Part], form: Form) -> Iterator[list[Part]]:
-    """Parts that may change together; a normal form treats each group by itself."""
+    """Group parts that can change together; a normal form treats each group alone."""
     group: list[Part] = []
     for part in parts:
         if group and part[0] and not joins(part[0][0], form):
@@ -129,7 +129,7 @@ def groups(parts: Iterable[Part], form: Form) -> Iterator[list[Part]]:
 
 @functools.cache
 def joins(character: str, form: Form) -> bool:
-    """Whether what stands before a character may change what becomes of it.
+    """Return whether the text before a character can change how it is normalized.
 
     So it is for combining marks, which are put in order, and in NFC and NFKC for each
     character that composes with one before it, such as a vowel of Korean.
@@ -142,7 +142,7 @@ def joins(character: str, form: Form) -> bool:
 
 @functools.cache
 def composing_characters() -> frozenset[str]:
-    """All that stand behind another in the canonical decomposition of a character."""
+    """Return all that follow another in the canonical decomposition of a character."""
     return frozenset(
         itertools.chain.from_iterable(
             unicodedata.normalize("NFD", chr(code_point))[1:]
@@ -152,7 +152,7 @@ def composing_characters() -> frozenset[str]:
 
 
 def join_empty(parts: Iterable[Part]) -> Iterator[Part]:
-    """Parts with text; an empty one gives its slice to that before it, or the next."""
+    """Yield parts with text; an empty one gives its slice to one beside it."""
     held, length = "", 0
     for part, more in parts:
         if held and part:
@@ -165,7 +165,7 @@ def join_empty(parts: Iterable[Part]) -> Iterator[Part]:
 
 
 def slices_of(parts: Iterable[Part]) -> Iterator[tuple[int, int]]:
-    """For each character of the parts, the slice of the original it came from."""
+    """Yield, for each character of the parts, its slice of the original."""
     end = 0
     for part, length in parts:
         start, end = end, end + length

@@ -26,7 +26,7 @@ UNKNOWN_SURFACE = " \N{DOUBLE QUESTION MARK} "  # what an unknown token decodes 
 
 
 class Kind(IntEnum):
-    """What a piece is for, numbered as in SentencePiece's files."""
+    """The purpose of a piece, numbered as in SentencePiece's files."""
 
     NORMAL = 1
     UNKNOWN = 2  # `<unk>`
@@ -43,7 +43,7 @@ class Piece(NamedTuple):
 
 
 class PieceTokenizer:
-    """A list of pieces, whose places are their IDs, cut as ``sentencepiece`` cuts.
+    """A list of pieces, in order of their IDs, that cuts as ``sentencepiece`` does.
 
     Of equally good cuts the longest last piece wins, as in `viterbi`, and sums are
     rounded to four bytes. An unknown character has the lowest score less 10. (One
@@ -101,7 +101,7 @@ class PieceTokenizer:
         return len(self.pieces)
 
     def encode(self, text: str) -> list[int]:
-        """Token IDs; the name of a control symbol or of a byte in `text` is text."""
+        """Return token IDs; names of control symbols or bytes in `text` are text."""
         ids: list[int] = []
         for piece in self.cut(self.prepare(text)):
             if piece in self._ids:
@@ -113,7 +113,7 @@ class PieceTokenizer:
         return fuse(self._unknown_id, ids)
 
     def prepare(self, text: str) -> str:
-        """`text` as it is cut: normalized, with its spaces as ▁ and one in front."""
+        """Prepare `text` for cutting: normalize it, turn spaces into ▁, and add one."""
         check_text(text)
         to_utf8(text)  # refuses lone surrogates
         normalized = "".join(
@@ -128,7 +128,7 @@ class PieceTokenizer:
         return prepared.rstrip(SPACE) if self.remove_extra_whitespaces else prepared
 
     def cut(self, prepared: str) -> list[str]:
-        """The pieces of `prepared`, and the characters that no piece spells."""
+        """Cut `prepared` into pieces, and characters that no piece spells."""
         if self.by == "probability":
             scores = with_unknown(prepared, self._scores, self._of_unknown)
             return viterbi(prepared, scores, self._longest, add=add_float32)[0]
@@ -140,7 +140,7 @@ class PieceTokenizer:
         return merge_by_score(symbols, self._scores, self._unused)
 
     def decode(self, ids: Iterable[int]) -> str:
-        """The text, without what stands for the added space.
+        """Return the text without the added space.
 
         Control symbols decode to nothing, and a byte that is not UTF-8 to U+FFFD.
         """
@@ -164,7 +164,7 @@ class PieceTokenizer:
         return text + decode_utf8(waiting)
 
     def is_lossless_on(self, text: str) -> bool:
-        """Whether `text` comes back from its IDs.
+        """Return whether `text` comes back from its IDs.
 
         What may be lost: what `normalize` changes; a ▁, which comes back as a space;
         with `remove_extra_whitespaces`, spaces at the start, at the end and beside
@@ -178,7 +178,7 @@ class PieceTokenizer:
 
 
 def check_pieces(pieces: Sequence[Piece]) -> None:
-    """``ValueError`` for a list that ``sentencepiece`` would refuse or misread."""
+    """Raise ValueError for a list that ``sentencepiece`` would refuse or misread."""
     places: dict[str, int] = {}
     for token_id, (text, score, kind) in enumerate(pieces):
         if not isinstance(text, str) or not text:
@@ -201,16 +201,16 @@ def check_pieces(pieces: Sequence[Piece]) -> None:
 
 
 def ids_of(pieces: Sequence[Piece], kind: Kind) -> dict[str, int]:
-    """The pieces of one kind, with their IDs."""
+    """Map the pieces of one kind to their IDs."""
     return {piece.text: i for i, piece in enumerate(pieces) if piece.kind == kind}
 
 
 def byte_values(pieces: Sequence[Piece]) -> dict[int, bytes]:
-    """The byte of each byte piece, by its ID; ``ValueError`` unless all or none are."""
+    """Map the IDs of byte pieces to bytes; raise ValueError if only some exist."""
     values = {}
     for name, token_id in ids_of(pieces, Kind.BYTE).items():
         if not regex.fullmatch("<0x[0-9A-F]{2}>", name):
-            raise ValueError(f"{name!r} is no byte piece: write it like <0x0A>")
+            raise ValueError(f"{name!r} isn't a byte piece; write it like <0x0A>")
         values[token_id] = bytes.fromhex(name[3:5])
     if values and len(values) != 256:
         raise ValueError(
@@ -220,7 +220,7 @@ def byte_values(pieces: Sequence[Piece]) -> dict[int, bytes]:
 
 
 def scores_of(pieces: Sequence[Piece], by: str) -> dict[str, float]:
-    """The scores of the pieces that a text can be cut into.
+    """Return the scores of the pieces that text can be cut into.
 
     By probability a user's symbol gets a score from 0 on. It wins over all pieces that
     are cut at the same places, but not always over a cut that goes across its ends. By
@@ -238,7 +238,7 @@ def scores_of(pieces: Sequence[Piece], by: str) -> dict[str, float]:
 
 
 def decode_utf8(content: bytes) -> str:
-    """The text; each byte that is not UTF-8 becomes one U+FFFD.
+    """Decode UTF-8; each byte that isn't UTF-8 becomes one U+FFFD.
 
     Python's own "replace" gives one for a character that is cut short.
 
@@ -250,11 +250,11 @@ def decode_utf8(content: bytes) -> str:
 
 
 def as_float32(number: float) -> float:
-    """`number` rounded to four bytes, in which ``sentencepiece`` counts."""
+    """Round `number` to four bytes, as ``sentencepiece`` does."""
     [rounded] = struct.unpack("f", struct.pack("f", number))
     return rounded
 
 
 def add_float32(a: float, b: float) -> float:
-    """A sum in four bytes: among almost equal cuts the rounding decides."""
+    """Add in four bytes: the rounding can decide between almost equal cuts."""
     return as_float32(a + b)

@@ -27,12 +27,12 @@ VOCABULARY_SHA256 = {name: e.file.sha256 for name, e in ENCODINGS.items()}
 
 @functools.cache
 def load(name: str) -> RegexBPETokenizer:
-    """Load "gpt2", "cl100k_base" (GPT-4), "o200k_base" (GPT-4o) or another tokenizer.
+    """Load "gpt2", "cl100k_base" (GPT-4), "o200k_base" (GPT-4o), or another tokenizer.
 
-    `ENCODINGS` has all names. Token for token what tiktoken gives, but for text with
-    characters so new that only one of `regex` and tiktoken knows them. Reads the
-    vocabulary file from tiktoken's cache and never downloads; ``FileNotFoundError``
-    says which command brings it, and ``ValueError`` that the file is damaged.
+    `ENCODINGS` has all names. Its IDs are tiktoken's, except for text with characters so
+    new that only one of `regex` and tiktoken knows them. Read the vocabulary file from
+    tiktoken's cache, and never download it: raise FileNotFoundError, with the command
+    that does, if it is missing, and ValueError if it is damaged.
     """
     encoding = find(name)
     first = next(n for n, other in ENCODINGS.items() if other.file == encoding.file)
@@ -43,44 +43,44 @@ def load(name: str) -> RegexBPETokenizer:
 
 
 def encode_ordinary(name: str, text: str) -> list[int]:
-    """For a worker process, which loads the tokenizer once and isn't sent one."""
+    """Encode in a worker process, which loads the tokenizer once and isn't sent one."""
     return load(name).encode_ordinary(text)
 
 
 def find(name: str) -> Encoding:
-    """What an encoding is made of; ``ValueError`` if none has this name."""
+    """Return the encoding of this name; raise ValueError if there is none."""
     if name not in ENCODINGS:
         raise ValueError(f"{name!r} is not one of {', '.join(ENCODINGS)}")
     return ENCODINGS[name]
 
 
 def read_params(name: str) -> BPEParams:
-    """Tokens and merges from the vocabulary file of an encoding."""
+    """Read tokens and merges from the vocabulary file of an encoding."""
     if find(name).file.form == "merges":
         return params_from_merges_file(read_vocabulary_file(name))
     return params_from_ranks(read_ranks(name))
 
 
 def read_ranks(name: str) -> dict[bytes, int]:
-    """The tokens alone, with their IDs: for code that recovers merges sooner."""
+    """Read just the tokens and IDs, for code that recovers merges faster."""
     if find(name).file.form == "merges":
         return {token: i for i, token in read_params(name).vocab.items()}
     return parse_ranks_file(read_vocabulary_file(name))
 
 
 def cached_file(url: str) -> Path:
-    """Where tiktoken keeps the file of `url`: under the SHA-1 of the address."""
+    """Return the path of tiktoken's copy of `url`, named by the address's SHA-1."""
     directory = Path(os.environ["TIKTOKEN_CACHE_DIR"])
     return directory / hashlib.sha1(url.encode()).hexdigest()
 
 
 def read_vocabulary_file(name: str) -> bytes:
-    """The bytes of an encoding's file: those that were published, or an error."""
+    """Read an encoding's file; raise an error unless its bytes are the right ones."""
     return read_published_file(find(name).file, name)
 
 
 def read_published_file(file: PublishedFile, name: str) -> bytes:
-    """The file's bytes, whose SHA-256 is right; `name` says in errors whose it is."""
+    """Read a file and check its SHA-256; `name` is that of its owner, for errors."""
     path = cached_file(file.url)
     try:
         content = read_whole(path)
@@ -98,7 +98,7 @@ def read_published_file(file: PublishedFile, name: str) -> bytes:
 
 
 def bytes_to_unicode() -> dict[int, str]:
-    """GPT-2's printable alphabet: each of the 256 bytes as one visible character.
+    """Return GPT-2's printable alphabet: one visible character for each byte.
 
     188 bytes stand for themselves; the other 68 (space, newline …) become the
     characters from U+0100 on. The order of this dict is the order of GPT-2's first
@@ -114,7 +114,7 @@ def bytes_to_unicode() -> dict[int, str]:
 
 
 def params_from_merges_file(content: bytes) -> BPEParams:
-    """Parameters from ``vocab.bpe``: a version line, then one merge a line."""
+    """Parse ``vocab.bpe``: a version line, then one merge a line."""
     byte_of = {character: byte for byte, character in bytes_to_unicode().items()}
     id_of = {bytes([byte]): i for i, byte in enumerate(bytes_to_unicode())}
     byte_ids = [id_of[bytes([byte])] for byte in range(256)]
@@ -130,7 +130,7 @@ def params_from_merges_file(content: bytes) -> BPEParams:
 
 
 def parse_ranks_file(content: bytes) -> dict[bytes, int]:
-    """Ranks from a ``.tiktoken`` file: lines of a token in base64 and its rank."""
+    """Parse a ``.tiktoken`` file: lines of a token in base64 and its rank."""
     lines = (line.split() for line in content.splitlines() if line)
     return {base64.b64decode(token): int(rank) for token, rank in lines}
 
@@ -141,7 +141,7 @@ def params_from_ranks(ranks: Mapping[bytes, int]) -> BPEParams:
 
 
 def recover_merges(ranks: Mapping[bytes, int]) -> dict[Pair, int]:
-    """The merges behind a vocabulary that was published as tokens and ranks alone.
+    """Recover the merges of a vocabulary published only as tokens and ranks.
 
     The last merge that made a token joined the two pieces into which all merges of
     lower rank turn its bytes.

@@ -1,8 +1,8 @@
-"""The same BPE, inside pre-tokens: what GPT-2's tokenizer and its heirs do.
+"""The same BPE, inside pre-tokens, as in GPT-2's tokenizer and its heirs.
 
 Built in lecture 06. Unlike `bpe`: merges stay inside pre-tokens, training counts each
 distinct pre-token once, encoding looks only for merges that apply, special tokens have
-IDs of their own, and the result can be saved. What it does not do is hurry: lecture 13.
+IDs of their own, and the result can be saved. It isn't fast; for that, see lecture 13.
 """
 
 import operator
@@ -66,7 +66,7 @@ def train_regex_bpe(
 
 
 def count_merges(vocab_size: int, special_tokens: Sequence[str]) -> int:
-    """How many merges a vocabulary of this size has; ``ValueError`` if it can't be."""
+    """Return the number of merges; raise ValueError if the size allows none."""
     check_names(special_tokens)
     try:
         num_merges = operator.index(vocab_size) - 256 - len(special_tokens)
@@ -81,7 +81,7 @@ def count_merges(vocab_size: int, special_tokens: Sequence[str]) -> int:
 
 
 def read_texts(corpus: str | os.PathLike | Iterable[str]) -> Iterator[str]:
-    """The texts of a corpus; a path is read as one text, its newlines as they are."""
+    """Yield the texts of a corpus; a file is one text, with its newlines unchanged."""
     if isinstance(corpus, str):
         yield corpus
     elif isinstance(corpus, os.PathLike):
@@ -102,7 +102,7 @@ def count_words(
     pattern: str,
     special_tokens: Sequence[str] = (),
 ) -> dict[Word, int]:
-    """How often each distinct pre-token occurs, in order of first occurrence."""
+    """Count each distinct pre-token, in order of first occurrence."""
     check_pattern(pattern)
     counts: Counter[str] = Counter()
     for text in read_texts(corpus):
@@ -113,7 +113,7 @@ def count_words(
 
 
 def count_pairs_in_words(words: dict[Word, int]) -> dict[Pair, int]:
-    """`count_pairs`, with each word counted as often as it occurs in the corpus."""
+    """Do `count_pairs`, counting each word as often as it occurs in the corpus."""
     counts: dict[Pair, int] = {}
     for word, times in words.items():
         for pair in zip(word, word[1:]):
@@ -124,7 +124,7 @@ def count_pairs_in_words(words: dict[Word, int]) -> dict[Pair, int]:
 def merge_pair_in_words(
     words: dict[Word, int], pair: Pair, new_id: int
 ) -> dict[Word, int]:
-    """`merge_pair` in every word that holds the pair."""
+    """Do `merge_pair` in every word that contains the pair."""
     return {
         tuple(merge_pair(word, pair, new_id))
         if pair in zip(word, word[1:])
@@ -194,7 +194,7 @@ class RegexBPETokenizer:
         special_tokens: Sequence[str] = (),
         tie_break: str = "greatest_bytes",
     ) -> Self:
-        """What `train_regex_bpe` learns, with the same pattern and special tokens.
+        """Make a tokenizer of what `train_regex_bpe` learns, with the same options.
 
         >>> tokenizer = RegexBPETokenizer.train("low low low lower", 258)
         >>> tokenizer.decode_bytes([257])
@@ -219,7 +219,7 @@ class RegexBPETokenizer:
         pattern: str = GPT2_PATTERN,
         special_tokens: Mapping[str, int] | Sequence[str] = (),
     ) -> Self:
-        """From merges written as pairs of tokens, as in CS336's assignment 1.
+        """Make a tokenizer from merges written as pairs of tokens, as in CS336.
 
         There `vocab` holds the special tokens too: each keeps its ID.
         """
@@ -246,10 +246,10 @@ class RegexBPETokenizer:
         allowed_special: Choice = frozenset(),
         disallowed_special: Choice = "all",
     ) -> list[int]:
-        """Token IDs of `text`, with the special tokens in `allowed_special` as IDs.
+        """Return the token IDs of `text`; special tokens only if in `allowed_special`.
 
-        ``ValueError`` if the text holds one in `disallowed_special` (by default: any
-        that is not allowed), so that a user's text can't smuggle one in.
+        Raise ValueError if the text holds one in `disallowed_special` (by default: any
+        that isn't allowed), so that a user's text can't smuggle one in.
         """
         check_text(text)
         allowed = choose_allowed(
@@ -264,7 +264,7 @@ class RegexBPETokenizer:
         return ids
 
     def encode_ordinary(self, text: str) -> list[int]:
-        """Token IDs of `text`; special tokens in it are ordinary text."""
+        """Return the token IDs of `text`, reading special tokens as ordinary text."""
         check_text(text)
         to_utf8(text)  # refuses lone surrogates, naming their place in the whole text
         ids: list[int] = []
@@ -279,7 +279,7 @@ class RegexBPETokenizer:
         allowed_special: Choice = frozenset(),
         disallowed_special: Choice = "all",
     ) -> Iterator[int]:
-        """The IDs of ``encode("".join(texts))``, without holding all the text.
+        """Yield the IDs of ``encode("".join(texts))`` without holding all the text.
 
         Memory is bounded by the longest stretch without a safe cut; for a pattern that
         is not a published one no cut is known to be safe, and all is held.
@@ -292,7 +292,7 @@ class RegexBPETokenizer:
             )
 
     def decode(self, ids: Iterable[int], errors: str = "replace") -> str:
-        """The text; bytes that are not UTF-8 become U+FFFD by default."""
+        """Return the text; by default, bytes that aren't UTF-8 become U+FFFD."""
         return self.decode_bytes(ids).decode("utf-8", errors)
 
     def decode_bytes(self, ids: Iterable[int]) -> bytes:
@@ -301,7 +301,7 @@ class RegexBPETokenizer:
     def save(self, path: str | os.PathLike) -> None:
         """Write all of it into one JSON file, whole or not at all.
 
-        ``ValueError`` for parameters written by hand that `load` would not give back.
+        Raise ValueError for handwritten parameters that `load` couldn't restore.
         """
         merges = [[*pair, new_id] for pair, new_id in self.params.merges.items()]
         document = {
@@ -312,12 +312,15 @@ class RegexBPETokenizer:
         }
         check_document(document)
         if rebuild_params(self._byte_ids, merges) != self.params:
-            raise ValueError("the vocabulary is not the bytes and what merges make")
+            raise ValueError(
+                "can't save this tokenizer: its vocabulary must be exactly the 256 "
+                "bytes plus one token per merge"
+            )
         write_document(Path(path), document)
 
     @classmethod
     def load(cls, path: str | os.PathLike) -> Self:
-        """The tokenizer that `save` wrote; ``ValueError`` for any other file.
+        """Load what `save` wrote; raise ValueError for any other file.
 
         From a stranger, check its `pattern` too: one can be made to take years.
         """
@@ -349,7 +352,7 @@ class RegexBPETokenizer:
 def take_out(
     names: Collection[str], params: BPEParams
 ) -> tuple[BPEParams, dict[str, int]]:
-    """`params` without the special tokens that its vocabulary holds, and their IDs.
+    """Take the special tokens out of a vocabulary; return it and their IDs.
 
     A token that is a byte, or that a merge makes, is none of them: text has it already.
     """
@@ -371,9 +374,9 @@ def take_out(
 def params_from_token_pairs(
     vocab: Mapping[int, bytes], merges: Iterable[tuple[bytes, bytes]]
 ) -> BPEParams:
-    """Parameters from merges written as pairs of tokens, in order of the IDs they make.
+    """Make parameters from merges written as pairs of tokens, in order of their IDs.
 
-    ``ValueError`` if `vocab` can't tell which IDs these are.
+    Raise ValueError if `vocab` doesn't determine these IDs.
     """
     id_of = {token: token_id for token_id, token in vocab.items()}
     if len(id_of) != len(vocab):
@@ -403,14 +406,17 @@ def params_from_token_pairs(
 def rebuild_params(
     byte_ids: Sequence[int], merges: Iterable[Sequence[int]]
 ) -> BPEParams:
-    """Parameters from the IDs of the 256 bytes and (left, right, new ID) triples."""
+    """Make parameters from the IDs of the bytes and (left, right, new ID) triples."""
     if len(byte_ids) != 256:
         raise ValueError(f"{len(byte_ids)} bytes have an ID, not 256")
     vocab = {token_id: bytes([byte]) for byte, token_id in enumerate(byte_ids)}
     pairs: dict[Pair, int] = {}
     for left, right, new_id in merges:
         if new_id in vocab or (left, right) in pairs:
-            raise ValueError(f"token {new_id} or its pair {left, right} is there twice")
+            raise ValueError(
+                f"token {new_id} or pair {left, right} appears in two merges; each may "
+                "appear only once"
+            )
         vocab[new_id] = vocab[left] + vocab[right]
         pairs[left, right] = new_id
     return BPEParams(vocab, pairs)

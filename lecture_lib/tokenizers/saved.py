@@ -1,6 +1,6 @@
 """The file of a saved tokenizer, read with care.
 
-Anybody may have written such a file, so nothing in it is used before it is checked.
+The file could come from anyone, so everything in it is checked before use.
 """
 
 import json
@@ -26,7 +26,7 @@ def write_document(path: Path, document: dict[str, Any]) -> None:
 
 
 def read_document(path: Path) -> dict[str, Any]:
-    """What `write_document` saved; ``ValueError`` for any other file."""
+    """Read what `write_document` saved; raise ValueError for any other file."""
     if path.stat().st_size > MAX_FILE_BYTES:
         raise ValueError(f"{path} is too large for a saved tokenizer")
     try:
@@ -50,7 +50,7 @@ def read_document(path: Path) -> dict[str, Any]:
 
 
 def check_document(document: dict[str, Any]) -> None:
-    """``ValueError`` unless all entries are there and have the right form."""
+    """Raise ValueError unless all entries are there and have the right form."""
     if not isinstance(document.get("pattern"), str):
         raise ValueError("its pattern is not a text")
     names = document.get("special_tokens")
@@ -75,7 +75,7 @@ def are_ids(values: Iterable[Any]) -> bool:
 
 
 def check_sizes(byte_ids: Sequence[int], merges: Iterable[Sequence[int]]) -> None:
-    """``ValueError`` if a merge comes before its halves, or all would fill the memory.
+    """Raise ValueError if a merge comes before its halves, or memory would run out.
 
     Forty merges, each of the one before with itself, make a token of a terabyte.
     """
@@ -83,7 +83,9 @@ def check_sizes(byte_ids: Sequence[int], merges: Iterable[Sequence[int]]) -> Non
     total = len(sizes)
     for left, right, new_id in merges:
         if left not in sizes or right not in sizes:
-            raise ValueError(f"token {new_id} is made of a token that is not there yet")
+            raise ValueError(
+                f"token {new_id} is made of a token that isn't defined yet"
+            )
         sizes[new_id] = sizes[left] + sizes[right]
         total += sizes[new_id]
         if total > MAX_TOKEN_BYTES:

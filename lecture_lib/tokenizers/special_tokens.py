@@ -19,9 +19,9 @@ def assign_ids(
     first_free_id: int,
     held: Mapping[str, int],
 ) -> dict[str, int]:
-    """Special tokens with their IDs; a sequence gets IDs from `first_free_id` on.
+    """Give special tokens their IDs; a sequence gets them from `first_free_id` on.
 
-    `held` are those that have an ID in the vocabulary, and keep it.
+    Those in `held` already have an ID in the vocabulary, and keep it.
     """
     check_ordered(special_tokens)
     if not isinstance(special_tokens, Mapping):
@@ -49,18 +49,18 @@ def assign_ids(
 
 
 def check_ordered(names: Collection[str]) -> None:
-    """`check_names`, and ``ValueError`` for a set: IDs are given in order."""
+    """Do `check_names`, and raise ValueError for a set, which has no order."""
     check_names(names)
     if isinstance(names, set | frozenset):
         raise ValueError("special_tokens is a set; only a sequence has an order of IDs")
 
 
 def check_names(names: Collection[str]) -> None:
-    """``ValueError`` unless these are special tokens: different texts, none empty."""
+    """Raise ValueError unless these are distinct strings, none of them empty."""
     if isinstance(names, str):
         raise ValueError("special_tokens is one string; give a sequence of them")
     if not isinstance(names, Collection):
-        raise ValueError(f"special_tokens is no sequence of strings: {names!r}")
+        raise ValueError(f"special_tokens must be a sequence of strings; got {names!r}")
     for name in names:
         if not isinstance(name, str):
             raise ValueError(f"special token {name!r} is not a string")
@@ -72,9 +72,9 @@ def check_names(names: Collection[str]) -> None:
 
 
 def split_special(text: str, names: Collection[str]) -> Iterator[tuple[str, bool]]:
-    """Cut `text` around the special tokens: (piece, whether it is a special token).
+    """Cut `text` around the special tokens, into (piece, is it a special token?).
 
-    Of special tokens that start at the same place the longest wins.
+    If several special tokens start at the same position, the longest wins.
 
     >>> list(split_special("a<|end|>b", ["<|end|>"]))
     [('a', False), ('<|end|>', True), ('b', False)]
@@ -94,7 +94,7 @@ def split_special(text: str, names: Collection[str]) -> Iterator[tuple[str, bool
 
 
 def check_choice(choice: Choice) -> None:
-    """``ValueError`` for one string, which would be taken for a set of letters."""
+    """Raise ValueError for one string, which would be taken for a set of letters."""
     if isinstance(choice, str) and choice != "all":
         raise ValueError(f"{choice!r} is one string; give 'all' or a set of them")
 
@@ -102,9 +102,9 @@ def check_choice(choice: Choice) -> None:
 def choose_allowed(
     text: str, names: Collection[str], allowed: Choice, disallowed: Choice
 ) -> set[str]:
-    """The special tokens to encode as such in `text`.
+    """Choose the special tokens to encode as such in `text`.
 
-    ``ValueError`` if `text` holds one that is disallowed. "all" means all of `names`
+    Raise ValueError if `text` holds one that is disallowed. "all" means all of `names`
     (for `disallowed`: all that are not allowed). One that is neither allowed nor
     disallowed is ordinary text.
     """

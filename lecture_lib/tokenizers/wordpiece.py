@@ -38,7 +38,7 @@ BERT_PATTERN = regex.compile(rf"{ALONE}|[^\p{{White_Space}}{_CHINESE}{_PUNCTUATI
 
 
 def bert_words(text: str) -> list[str]:
-    """Cut `text` as BERT does: at white space, which is dropped, and around others.
+    """Cut `text` as BERT does: drop whitespace, and cut around punctuation.
 
     Each punctuation mark is a word, and so is each Chinese character.
 
@@ -49,7 +49,7 @@ def bert_words(text: str) -> list[str]:
 
 
 def first_pieces(word: str) -> Word:
-    """The characters of `word`; all but the first one say that they continue it.
+    """Return the characters of `word`, all but the first marked as continuing it.
 
     >>> first_pieces("hug")
     ('h', '##u', '##g')
@@ -58,7 +58,7 @@ def first_pieces(word: str) -> Word:
 
 
 def join_pieces(left: str, right: str) -> str:
-    """One piece of two neighbors.
+    """Join two neighbors into one piece.
 
     >>> join_pieces("##u", "##g")
     '##ug'
@@ -67,7 +67,7 @@ def join_pieces(left: str, right: str) -> str:
 
 
 class PieceCounts:
-    """How often each piece, and each pair of neighbors, occurs in words.
+    """The counts of each piece, and of each pair of neighbors, in words.
 
     >>> counts = PieceCounts({("h", "##u", "##g"): 2, ("##g",): 2})
     >>> counts.scores()
@@ -81,7 +81,7 @@ class PieceCounts:
             self.add(word, times)
 
     def add(self, word: Word, times: int) -> None:
-        """Count a word in; with `times` below zero, out."""
+        """Add a word's counts; a negative `times` takes them away."""
         for piece in word:
             self.pieces[piece] = self.pieces.get(piece, 0) + times
         for pair in zip(word, word[1:]):
@@ -110,12 +110,12 @@ class PieceCounts:
         }
 
     def by(self, criterion: Criterion) -> dict[Pair, float]:
-        """`scores` or `gains`."""
+        """Return `scores` or `gains`."""
         return self.scores() if criterion == "score" else self.gains()
 
 
 def best_pair(values: Mapping[Pair, float], words: Iterable[Word]) -> Pair:
-    """The pair with the highest value; of several, the first one in `words`."""
+    """Return the pair with the highest value; in a tie, the first one in `words`."""
     highest = max(values.values())
     tied = {pair for pair, value in values.items() if value == highest}
     pairs = (pair for word in words for pair in zip(word, word[1:]))
@@ -147,7 +147,7 @@ def train_wordpiece(
     steps: Sequence[str] = (),
     by: Criterion = "gain",
 ) -> list[str]:
-    """The vocabulary, in order: `[UNK]`, the sorted alphabet, a piece for each merge.
+    """Learn a vocabulary: `[UNK]`, the sorted alphabet, then a piece for each merge.
 
     The pair with the highest gain is merged, of several the one that comes first in
     the corpus. Training ends early when no pair is left. This is the rule of the paper
@@ -182,7 +182,7 @@ def train_wordpiece(
 def count_bert_words(
     corpus: str | os.PathLike | Iterable[str], steps: Sequence[str] = ()
 ) -> Counter[str]:
-    """How often each word occurs after `steps`, in order of first occurrence."""
+    """Count each word after `steps`, in order of first occurrence."""
     check_steps(steps)
     counts: Counter[str] = Counter()
     for text in read_texts(corpus):
@@ -191,7 +191,7 @@ def count_bert_words(
 
 
 def check_size(vocab_size: int, alphabet: int) -> None:
-    """``ValueError`` for a size that is no number, or leaves letters out."""
+    """Raise ValueError for a size that isn't an integer or leaves letters out."""
     try:
         size = operator.index(vocab_size)
     except TypeError:
@@ -204,9 +204,9 @@ def check_size(vocab_size: int, alphabet: int) -> None:
 
 
 def longest_matches(word: str, vocabulary: Mapping[str, int]) -> list[str]:
-    """The longest piece that begins `word`, then the longest of the rest, and again.
+    """Take the longest piece that `word` starts with, and repeat with the rest.
 
-    `[UNK]` for the whole word where a rest begins with no piece.
+    If no piece fits somewhere, the whole word is `[UNK]`.
 
     >>> longest_matches("bugs", {"b": 1, "##u": 2, "##g": 3, "##gs": 4})
     ['b', '##u', '##gs']
@@ -262,7 +262,7 @@ class WordPieceTokenizer:
         steps: Sequence[str] = (),
         by: Criterion = "gain",
     ) -> Self:
-        """What `train_wordpiece` learns, with the same steps."""
+        """Make a tokenizer of what `train_wordpiece` learns, with the same steps."""
         vocabulary = train_wordpiece(corpus, vocab_size, steps=steps, by=by)
         return cls(vocabulary, steps=steps)
 
@@ -278,11 +278,11 @@ class WordPieceTokenizer:
         return [self._ids[piece] for piece in self.pieces(text)]
 
     def pieces(self, text: str) -> list[str]:
-        """The tokens of `text` as texts, which BERT's tools show."""
+        """Return the tokens of `text` as strings, which BERT's tools show."""
         return list(self._pieces(text))
 
     def decode(self, ids: Iterable[int]) -> str:
-        """Words with one space between them, whatever was there.
+        """Return the words with one space between them, whatever was there.
 
         Lost are the white space of the text, so that "don't" comes back as "don ' t",
         unknown words, which stay `[UNK]`, and what the steps took away.
@@ -291,7 +291,7 @@ class WordPieceTokenizer:
         return text.replace(f" {CONTINUES}", "")
 
     def is_lossless_on(self, text: str) -> bool:
-        """Whether `text` comes back from its IDs."""
+        """Return whether `text` comes back from its IDs."""
         return self.decode(self.encode(text)) == text
 
     def _pieces(self, text: str) -> Iterator[str]:
@@ -308,7 +308,7 @@ class WordPieceTokenizer:
 
 
 def check_vocabulary(vocabulary: Sequence[str]) -> None:
-    """``ValueError`` unless these are different pieces, one of them `[UNK]`."""
+    """Raise ValueError unless these are distinct pieces, one of them `[UNK]`."""
     if isinstance(vocabulary, str) or not isinstance(vocabulary, Sequence):
         raise ValueError(f"the vocabulary is no sequence of pieces: {vocabulary!r}")
     for piece in vocabulary:

@@ -1,7 +1,7 @@
-"""Finds, checks and caches the published vocabulary files: those of GPT-2 and others.
+"""Find, check, and cache the published vocabulary files of GPT-2 and others.
 
 They stay in tiktoken's own cache layout, so tiktoken and `tokenizers.published` read
-the same files. ``python -m lecture_lib.vocabularies`` brings what is missing.
+the same files. ``python -m lecture_lib.vocabularies`` downloads the missing ones.
 """
 
 from .cache import VocabularyError, fill_cache

@@ -1,4 +1,4 @@
-"""``python -m lecture_lib.vocabularies``: bring the missing vocabulary files."""
+"""``python -m lecture_lib.vocabularies``: download the missing vocabulary files."""
 
 import sys
 

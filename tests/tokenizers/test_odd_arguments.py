@@ -23,8 +23,8 @@ NO_NAMES = [
     ("end", "one string"),
     ("", "one string"),
     (b"end", "97|101|not a string"),
-    (None, "no sequence"),
-    (3, "no sequence"),
+    (None, "must be a sequence"),
+    (3, "must be a sequence"),
     (["a", None], "not a string"),
     ([["a"]], "not a string"),
     (["a", b"b"], "not a string"),
@@ -49,7 +49,7 @@ def test_trainers_refuse_what_are_no_special_tokens(train, names, message):
 @every_trainer
 def test_a_generator_of_special_tokens_is_refused(train):
     """It would be used up by the first look."""
-    with pytest.raises(ValueError, match="no sequence"):
+    with pytest.raises(ValueError, match="must be a sequence"):
         train(TEXT, 300, special_tokens=(name for name in ["end"]))
 
 

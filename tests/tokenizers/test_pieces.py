@@ -169,7 +169,7 @@ def test_sums_are_rounded_as_sentencepiece_rounds_them():
         ([UNKNOWN, ("a", 0.0, Kind.NORMAL), ("a", 1.0, Kind.BYTE)], "are both 'a'"),
         ([UNKNOWN, ("a b", 0.0, Kind.USER_DEFINED)], "write the space in 'a b' as ▁"),
         (BYTES[:9], "9 of the 256 bytes have a piece"),
-        ([UNKNOWN, ("<0xZZ>", 0.0, Kind.BYTE)], "'<0xZZ>' is no byte piece"),
+        ([UNKNOWN, ("<0xZZ>", 0.0, Kind.BYTE)], "'<0xZZ>' isn't a byte piece"),
     ],
 )
 def test_what_is_no_list_of_pieces(pieces, message):
