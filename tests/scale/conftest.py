@@ -61,12 +61,13 @@ def jsonl(tmp_path: Path, documents: list[str]) -> Path:
     return path
 
 
-def write_jsonl(path: Path, documents: list[str]) -> None:
+def write_jsonl(path: Path, documents: list[str]) -> Path:
     lines = [
         json.dumps({"text": d}, ensure_ascii=k % 2 == 0) + "\n"
         for k, d in enumerate(documents)
     ]
     path.write_text("".join(lines), encoding="utf-8", newline="\n")
+    return path
 
 
 def expected(

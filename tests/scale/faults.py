@@ -1,4 +1,4 @@
-"""Disks on which something goes wrong, and runs that work on them."""
+"""Disks on which something goes wrong, and runs that work on them, perhaps in vain."""
 
 import contextlib
 import errno
@@ -7,8 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from unittest import mock
 
-from lecture_lib.scale import pipeline
-from lecture_lib.scale.disk import Disk
+from lecture_lib import scale
+from lecture_lib.scale import ScaleError, pipeline
+from lecture_lib.scale.disk import CrashingDisk, Disk
+from lecture_lib.scale.manifest import MANIFEST
 
 
 def working_on(disk: Disk) -> contextlib.AbstractContextManager:
@@ -56,3 +58,27 @@ def throw(error: BaseException) -> Callable[[], None]:
         raise error
 
     return happens
+
+
+def go_on(out: Path, corpus: str, choices: dict) -> None:
+    """Resume; a run that was stopped before its manifest was there begins again."""
+    if (out / MANIFEST).exists():
+        scale.resume(out)
+    else:
+        scale.tokenize(corpus, out, **choices)
+
+
+def go_on_until(crash_at: int, corpus: str, out: Path, choices: dict) -> None:
+    """In a process of its own, which kills itself before that change of the disk."""
+    with working_on(CrashingDisk(crash_at)):
+        go_on(out, corpus, choices)
+
+
+def begin_with_limit(corpus: str, out: Path, choices: dict) -> None:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8_000, 8_000))
+    try:
+        scale.tokenize(corpus, out, **choices)
+    except ScaleError as error:
+        os._exit(7 if "no room" in str(error) else 8)

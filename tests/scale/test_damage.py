@@ -3,6 +3,7 @@
 No command may end with a traceback, and none may claim success over wrong tokens.
 """
 
+import contextlib
 import json
 import random
 import re
@@ -19,13 +20,12 @@ from lecture_lib.scale import ScaleError
 from lecture_lib.scale.__main__ import main
 from lecture_lib.scale.disk import Disk
 from lecture_lib.scale.lock import LOCK
-from lecture_lib.scale.manifest import COMPACT, MANIFEST, PROGRESS, sealed
+from lecture_lib.scale.manifest import MANIFEST, PROGRESS, as_json, sealed
 from lecture_lib.scale.shards import HEADER_SIZE, PARTIAL, ShardWriter
 from lecture_lib.tokenizers import published
 
 from .conftest import content, make_documents, write_jsonl
-from .faults import working_on
-from .jobs import go_on
+from .faults import go_on, working_on
 from .power import LossyDisk, PowerCut, cut_power
 
 pytestmark = pytest.mark.slow
@@ -158,23 +158,29 @@ def mutated(text: str, choose: random.Random) -> str:
     return json.dumps(document)
 
 
+@pytest.mark.parametrize("is_sealed", [False, True])
 @pytest.mark.parametrize("name", [MANIFEST, PROGRESS])
-def test_mutated_records(copy, finished, capsys, name: str):
+def test_mutated_records(copy, finished, capsys, name: str, is_sealed: bool):
+    """Never a traceback, even from somebody who knows how to seal what was changed."""
     choose, out = random.Random(name), copy()
     before = content(out)
     text = before[name].decode("utf-8")
     for _ in range(MUTATIONS // 2):
         spoiled = mutated(text, choose)
+        if is_sealed:
+            with contextlib.suppress(ValueError):
+                spoiled = as_json(sealed(json.loads(spoiled))).decode()
         (out / name).write_text(spoiled, encoding="utf-8")
-        if main(["resume", str(out)]) == 0:  # only the space between entries differs
-            assert json.loads(spoiled) == json.loads(text)
-            assert content(out) == content(finished)
+        if main(["resume", str(out)]) == 0:
+            if not is_sealed:  # only the space between entries differs
+                assert json.loads(spoiled) == json.loads(text)
+                assert content(out) == content(finished)
             shutil.rmtree(out)
             out = copy()
         else:
-            assert name in sentence(capsys)
+            sentence(capsys)
         capsys.readouterr()
-        assert content(out) | {name: b""} == before | {name: b""}
+        assert is_sealed or content(out) | {name: b""} == before | {name: b""}
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "1" * 5_000, "\x00", "{}", "null"])
@@ -287,7 +293,7 @@ def test_another_vocabulary_of_the_same_name(corpus, folders, monkeypatch, what)
         with pytest.raises(ScaleError, match="gpt2 was changed after the run began"):
             scale.resume(out)
         [problem] = scale.verify(whole)
-        assert "another gpt2" in problem
+        assert "a different gpt2" in problem
     scale.resume(out)
     assert content(out) == content(whole)
     assert scale.verify(whole) == []
@@ -309,59 +315,17 @@ def test_a_damaged_vocabulary_file(corpus, folders, monkeypatch, tmp_path, capsy
     assert scale.verify(out) == []
 
 
-def as_version_1(folder: Path, was_published: bool) -> None:
-    path = folder / MANIFEST
-    document = json.loads(path.read_text(encoding="utf-8")) | {"version": 1}
-    if was_published:
-        document["job"]["tokenizer_sha256"] = None
-    path.write_text(json.dumps(sealed(document), indent=1) + "\n", encoding="utf-8")
-
-
-@pytest.mark.parametrize("encoding", ["gpt2", "saved"])
-def test_what_an_older_version_finished(corpus, folders, tokenizer, encoding: str):
-    out = folders()
-    asked = tokenizer if encoding == "saved" else encoding
-    result = scale.tokenize(corpus, out, encoding=asked)
-    as_version_1(out, encoding == "gpt2")
-    assert scale.verify(out) == []
-    assert scale.resume(out) == result
-    assert scale.Loader(out, batch_size=1, length=8).batch(0).x.shape == (1, 8)
-
-
 def test_the_progress_of_another_version(copy, finished):
     """Its names are others; what is written can only be written again."""
     path = (out := copy()) / PROGRESS
     document = json.loads(path.read_text(encoding="utf-8"))
     del document["version"]
-    path.write_text(json.dumps(sealed(document, COMPACT)), encoding="utf-8")
+    path.write_text(json.dumps(sealed(document)), encoding="utf-8")
     with pytest.raises(ScaleError, match=r"another version .* Remove .*progress\.json"):
         scale.resume(out)
     path.unlink()
     scale.resume(out)
     assert content(out) == content(finished)
-
-
-def test_what_an_older_version_did_not_finish(copy):
-    as_version_1(out := copy(), False)
-    with pytest.raises(ScaleError, match=r"older version .* Begin again"):
-        scale.resume(out)
-
-
-def test_texts_that_are_not_the_same(choices, documents, folders):
-    """Fewer, in another order, or others: never a mixture that looks whole."""
-    whole, out = folders(), folders()
-    scale.tokenize(documents, whole, **choices)
-    cut_power(out, 100, documents, choices)
-    done = json.loads((out / PROGRESS).read_text(encoding="utf-8"))["cursor"]["offset"]
-    assert 2 < done < len(documents)
-    wrong = ["", *documents[1:]], documents[: done - 1], documents[::-1], []
-    for texts in wrong:
-        with pytest.raises(ScaleError, match=r"not the .* texts that are written"):
-            scale.resume(out, iter(texts))
-    with pytest.raises(ScaleError, match="document 1 is no str"):
-        scale.resume(out, [documents[0], 5])
-    scale.resume(out, iter(documents))
-    assert content(out) == content(whole)
 
 
 def test_sentences_name_their_file(copy):

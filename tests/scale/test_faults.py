@@ -18,15 +18,22 @@ import pytest
 from lecture_lib import scale
 from lecture_lib.scale import ScaleError
 from lecture_lib.scale.__main__ import main
-from lecture_lib.scale.crash import CRASH_AT
-from lecture_lib.scale.engines import start_context
+from lecture_lib.scale.disk import CRASH_AT
 from lecture_lib.scale.lock import locked
 from lecture_lib.scale.manifest import PROGRESS
 from lecture_lib.scale.run_tokenizer import END_OF_TEXT
 
 from .conftest import content, make_documents, write_jsonl
-from .faults import CountingDisk, DisturbedDisk, FullDisk, throw, working_on
-from .jobs import begin_with_limit, go_on, go_on_until
+from .faults import (
+    CountingDisk,
+    DisturbedDisk,
+    FullDisk,
+    begin_with_limit,
+    go_on,
+    go_on_until,
+    throw,
+    working_on,
+)
 from .power import LossyDisk, PowerCut, cut_power
 
 pytestmark = pytest.mark.slow
@@ -152,7 +159,7 @@ def test_the_model_finds_a_disk_that_lies(corpus, choices, undisturbed, folders)
 
 def test_killed_processes(corpus, choices, undisturbed, folders):
     """`kill -9` at some changes of the disk in a row, then one resume in peace."""
-    context = start_context()
+    context = multiprocessing.get_context("spawn")
     for workers, kills in KILLED_BEFORE.items():
         out, asked = folders(), choices | {"workers": workers}
         for crash_at in kills:
@@ -202,7 +209,7 @@ def test_an_error_at_any_operation(corpus, choices, folders, number: int):
     asked = choices | {"shard_tokens": 3_000, "seconds_between": 1e9}
     whole = folders()
     scale.tokenize(corpus, whole, **asked)
-    says = r"can't be used .* Mend that" if number == errno.EIO else "no room to write"
+    says = r"can't be used .* Fix that" if number == errno.EIO else "no room to write"
     for fails_at in range(1, count_operations(corpus, asked, folders()) + 1, 3):
         out, fails = folders(), throw(OSError(number, os.strerror(number)))
         disk = DisturbedDisk(fails_at, fails)
@@ -289,7 +296,7 @@ def run(*arguments: str, crash_at: int = 0) -> subprocess.CompletedProcess:
 def stopped(jsonl, choices, folders) -> Path:
     """A run that was stopped somewhere in the middle."""
     out = folders()
-    cut_power(out, 60, jsonl, choices)
+    cut_power(out, 60, jsonl, choices | {"separator": None})
     assert json.loads((out / PROGRESS).read_text(encoding="utf-8"))["consumed"] > 0
     return out
 
@@ -313,32 +320,12 @@ def test_inputs_that_changed(stopped, jsonl):
     with pytest.raises(ScaleError, match="has changed since the run began"):
         scale.resume(stopped)
     jsonl.unlink()
-    with pytest.raises(ScaleError, match="is gone"):
+    with pytest.raises(ScaleError, match="is not there"):
         scale.resume(stopped)
     jsonl.write_bytes(before)
     os.utime(jsonl, ns=(status.st_atime_ns, status.st_mtime_ns))
     scale.resume(stopped)
     assert scale.verify(stopped) == []
-
-
-def test_shards_that_were_cut_before_the_resume(stopped):
-    partial = next(stopped.glob("*.partial"))
-    partial.write_bytes(partial.read_bytes()[:130])
-    with pytest.raises(ScaleError, match="changed after it was written"):
-        scale.resume(stopped)
-
-
-def test_a_finished_shard_that_is_gone(stopped):
-    next(stopped.glob("train-*.npy")).unlink()
-    with pytest.raises(ScaleError, match="changed after it was written"):
-        scale.resume(stopped)
-
-
-def test_a_tokenizer_that_was_changed(stopped):
-    with (stopped / "tokenizer.json").open("a", encoding="utf-8") as file:
-        file.write(" ")
-    with pytest.raises(ScaleError, match="was changed after the run began"):
-        scale.resume(stopped)
 
 
 def test_resuming_what_is_finished(corpus, choices, undisturbed, folders):
@@ -355,20 +342,10 @@ def test_resuming_what_never_began(tmp_path):
         scale.resume(tmp_path)
 
 
-def test_resuming_texts_from_python(choices, documents, folders):
-    whole, out = folders(), folders()
-    scale.tokenize(documents, whole, **choices)
-    cut_power(out, 60, iter(documents), choices).lose()
-    with pytest.raises(ScaleError, match="same texts again"):
-        scale.resume(out)
-    scale.resume(out, iter(documents))
-    assert content(out) == content(whole)
-
-
 @pytest.mark.skipif(os.name == "nt", reason="no limits of file sizes on Windows")
 def test_a_limit_of_the_system(corpus, choices, folders):
     """A real error of the file system, not one of the model."""
-    out, whole, context = folders(), folders(), start_context()
+    out, whole, context = folders(), folders(), multiprocessing.get_context("spawn")
     asked = choices | {"encoding": "gpt2", "shard_tokens": 5_000}
     process = context.Process(target=begin_with_limit, args=(corpus, out, asked))
     process.start()
