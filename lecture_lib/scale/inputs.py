@@ -195,35 +195,39 @@ def _refuse(error: OSError) -> NoReturn:
 
 
 class Reader:
-    """A file from front to end, unpacked; what may be asked for again is kept."""
+    """A file from front to end, unpacked."""
 
     def __init__(self, input: Input, offset: int = 0):
-        self._input, self.offset, self._kept = input, offset, b""
+        self._path, self._kept = input.path, b""  # what is unpacked and not yet done
+        self._is_packed, self.offset = input.is_packed, offset
         with reading(input.path):
             self._raw = open(input.path, "rb")  # noqa: SIM115
-            packed = gzip.GzipFile(fileobj=self._raw)
-            self._file = packed if input.is_packed else self._raw
-            self._file.seek(offset)
+            self._unpacked = gzip.GzipFile(fileobj=self._raw)
+            if self._is_packed:
+                self._unpacked.seek(offset)
 
-    def peek(self, size: int) -> bytes:
-        """Return the next `size` bytes, fewer at the end of the file."""
-        with reading(self._input.path):
-            while missing := max(0, size - len(self._kept)):
-                more = self._file.read(missing)
+    def peek(self, start: int, stop: int) -> bytes:
+        """Return bytes from `start` to `stop` after the offset, fewer at the end."""
+        with reading(self._path):
+            if not self._is_packed:
+                self._raw.seek(self.offset + start)
+                return self._raw.read(stop - start)
+            while missing := max(0, stop - len(self._kept)):
+                more = self._unpacked.read(missing)
                 if not more:
                     break
                 self._kept += more
-        return self._kept[:size]
+        return self._kept[start:stop]
 
     def skip(self, size: int) -> None:
-        """Drop the next `size` bytes, all of which have been peeked at."""
+        """Move the offset over bytes that have been peeked at."""
         self._kept = self._kept[size:]
         self.offset += size
 
     @property
     def position(self) -> int:
-        """How far into the file as it is on the disk."""
-        return self._raw.tell() if self._input.is_packed else self.offset
+        """The offset in the file as it is on the disk."""
+        return self._raw.tell() if self._is_packed else self.offset
 
     def close(self) -> None:
         self._raw.close()

@@ -7,8 +7,9 @@ decides nothing about the output.
 
 import contextlib
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from lecture_lib.tokenizers.pretokenize import last_safe_cut
@@ -113,7 +114,7 @@ def plan_file(
                 reader, here, separator, input.format, job, pattern, unit_bytes
             )
             stop = here.offset + size
-            data = reader.peek(size) if input.is_packed else None
+            data = reader.peek(0, size) if input.is_packed else None
             piece = Piece(input.path, input.format, here.offset, stop, data)
             is_last = cursor.file != number
             reader.skip(stop - here.offset if is_last else cursor.offset - here.offset)
@@ -131,26 +132,45 @@ def next_cut(
     size: int,
 ) -> tuple[int, str, Cursor]:
     """Return the size of a unit, the split it is a part of, and what comes after."""
-    overlap = len(separator or b" ") - 1
     while True:
-        data = reader.peek(size + overlap + 1)
-        goes_on = len(data) > size
+        goes_on = bool(reader.peek(size, size + 1))
         if separator is not None and (goes_on or here.split):
-            # The last place between documents, or, inside of one, the first.
-            find = bytes.find if here.split else find_last
-            place = find(data[: size + overlap], separator)
+            place = boundary(reader, size, separator, bool(here.split))
             if place >= 0:
                 after = Cursor(here.file, here.offset + place + len(separator))
                 return place, here.split, after
         if not goes_on:
-            return len(data), here.split, Cursor(here.file + 1)
+            return len(reader.peek(0, size)), here.split, Cursor(here.file + 1)
         # A long document that may have to be left out is encoded whole.
-        may_cut = file_format == "text" and job.errors != "skip"
-        if may_cut and (place := last_safe_place(data[:size], pattern)):
-            start = reader.peek(4 * PREFIX)
-            split = here.split or split_of(start, separator, job.validation)
-            return place, split, Cursor(here.file, here.offset + place, split)
+        if file_format == "text" and job.errors != "skip":
+            place = last_place(reader, size, partial(safe_cut, pattern=pattern))
+            if place > 0:
+                start = reader.peek(0, 4 * PREFIX)
+                split = here.split or split_of(start, separator, job.validation)
+                return place, split, Cursor(here.file, here.offset + place, split)
         size *= 2
+
+
+def boundary(reader: Reader, size: int, separator: bytes, is_inside: bool) -> int:
+    """Return the last place between documents, or, inside of one, the first; or -1."""
+    overlap = len(separator) - 1
+    if is_inside:
+        return reader.peek(0, size + overlap).find(separator)
+    return last_place(reader, size, partial(find_last, separator=separator), overlap)
+
+
+def last_place(
+    reader: Reader, size: int, find: Callable[[bytes], int], overlap: int = 0
+) -> int:
+    """Return what `find` finds in the next `size` bytes, seen from their end."""
+    window = WINDOW
+    while True:
+        low = max(0, size - window)
+        place = find(reader.peek(low, size + overlap))
+        # At the very start of a window, a separator might overlap one before it.
+        if place > overlap or not low:
+            return low + place
+        window *= 2
 
 
 def find_last(data: bytes, separator: bytes) -> int:
@@ -168,22 +188,15 @@ def find_last(data: bytes, separator: bytes) -> int:
     return place
 
 
-def last_safe_place(data: bytes, pattern: str) -> int:
-    """Return the last cut in some text, in bytes, that changes no token; 0 if none.
+def safe_cut(data: bytes, pattern: str) -> int:
+    """Return the last cut in part of some text that changes no token; 0 if none.
 
-    The text begins and ends anywhere. A letter that is cut off in front counts as
-    invalid bytes, which are no letters; the last three bytes, which may be a cut-off
-    letter, are not looked at.
+    A letter that is cut off in front counts as invalid bytes, which are no letters; the
+    last three bytes, which may be a cut-off letter, are not looked at.
     """
-    window = WINDOW
-    while True:
-        low = max(0, len(data) - window)
-        text = data[low:].decode("utf-8", "surrogateescape")
-        if cut := last_safe_cut(text, pattern, len(text) - 4):
-            return low + len(text[:cut].encode("utf-8", "surrogateescape"))
-        if not low:
-            return 0
-        window *= 2
+    text = data.decode("utf-8", "surrogateescape")
+    cut = last_safe_cut(text, pattern, len(text) - 4)
+    return len(text[:cut].encode("utf-8", "surrogateescape"))
 
 
 def split_of(document: bytes, separator: bytes | None, validation: float) -> str:

@@ -1,6 +1,8 @@
 """Workers may die or be many; the results come in order, or a sentence says why not."""
 
+import errno
 import os
+import tempfile
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -10,7 +12,7 @@ import pytest
 from lecture_lib import scale
 from lecture_lib.scale import ScaleError, engines
 from lecture_lib.scale.documents import Encoded
-from lecture_lib.scale.engines import RunOptions, map_units
+from lecture_lib.scale.engines import EncodeToFile, RunOptions, map_units
 from lecture_lib.scale.units import Cursor, Piece, Unit
 
 
@@ -57,3 +59,15 @@ def test_more_workers_than_the_system_can_wait_for(
     result = scale.tokenize(jsonl, folders(), encoding=tokenizer, workers=64)
     assert counts == [61]
     assert Path(result.shards["train"][0]).exists()
+
+
+def test_a_full_temporary_folder(jsonl, tokenizer, folders, monkeypatch):
+    """It isn't the output that has no room."""
+
+    def full(dir: str) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(tempfile, "mkstemp", full)
+    to_file = EncodeToFile(Deadly(), "a folder")
+    with pytest.raises(ScaleError, match=r"tokens in a folder \(.*No space.*TMPDIR"):
+        to_file(Unit((Piece("fine", "text", 0, 1),), Cursor(), 0))

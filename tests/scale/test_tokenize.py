@@ -20,9 +20,10 @@ from lecture_lib import (
 )
 from lecture_lib.scale import ScaleError, units
 from lecture_lib.scale.engines import ENGINES
+from lecture_lib.scale.inputs import Reader, describe
 from lecture_lib.scale.manifest import read_manifest
 from lecture_lib.scale.run_tokenizer import END_OF_TEXT
-from lecture_lib.scale.units import find_last, last_safe_place
+from lecture_lib.scale.units import boundary, find_last, last_place, safe_cut
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 from tests.texts import PUBLISHED, tiktoken_encoding
 
@@ -451,31 +452,36 @@ def test_the_last_of_a_run_of_separators():
 
 
 @pytest.mark.parametrize("separator", [b"\n\n", b"aba", b"aa", b"|", b"abcab"])
-def test_a_boundary_is_one_of_split(separator: bytes):
+def test_a_boundary_is_one_of_split(tmp_path, separator: bytes, monkeypatch):
+    monkeypatch.setattr(units, "WINDOW", 7)
     choose = random.Random(0)
+    path = tmp_path / "a.txt"
     for _ in range(300):
         data = bytes(choose.choices(b"ab\nc|", k=choose.randint(0, 60)))
+        path.write_bytes(data)
+        reader = Reader(describe(str(path)))
         boundaries, place = set(), 0
         for part in data.split(separator)[:-1]:
             boundaries.add(place + len(part))
             place += len(part) + len(separator)
         for end in range(len(data) + 1):
-            place = find_last(data[:end], separator)
-            assert place in boundaries or (place == -1 and separator not in data[:end])
+            found = boundary(reader, end, separator, is_inside=False)
+            is_there = separator in data[: end + len(separator) - 1]
+            assert found in boundaries if is_there else found == -1
+        reader.close()
 
 
 @pytest.mark.parametrize("pattern", [GPT2_PATTERN, CL100K_PATTERN, O200K_PATTERN])
-def test_a_cut_in_bytes_changes_no_pre_token(pattern: str, monkeypatch):
+def test_a_cut_in_bytes_changes_no_pre_token(pattern: str):
     text = "".join(make_documents(80, seed=9))
     data = text.encode()
     whole = pre_tokenize(text, pattern)
     choose = random.Random(1)
     cuts = 0
     for _ in range(300):
-        monkeypatch.setattr(units, "WINDOW", choose.randrange(5, 400))
         begin = choose.randrange(len(data) - 10)
         end = min(len(data), begin + choose.randrange(4, 300))
-        cut = last_safe_place(data[begin:end], pattern)
+        cut = safe_cut(data[begin:end], pattern)
         assert 0 <= cut <= end - begin - 4
         if cut:
             cuts += 1
@@ -484,9 +490,15 @@ def test_a_cut_in_bytes_changes_no_pre_token(pattern: str, monkeypatch):
     assert cuts > 150
 
 
-def test_a_safe_place_is_looked_for_backwards(monkeypatch):
+@pytest.mark.parametrize(
+    ("start", "pattern", "place"),
+    [(0, GPT2_PATTERN, 8), (3, GPT2_PATTERN, 5), (8, GPT2_PATTERN, 0), (0, r"\S+", 0)],
+)
+def test_a_safe_place_is_looked_for_backwards(
+    tmp_path, monkeypatch, start: int, pattern: str, place: int
+):
     monkeypatch.setattr(units, "WINDOW", 10)
-    text = b"one word " + b"_" * 500
-    assert last_safe_place(text[:400], GPT2_PATTERN) == 8
-    assert last_safe_place(text[8:400], GPT2_PATTERN) == 0
-    assert last_safe_place(text[:400], r"\S+|\s+") == 0
+    (path := tmp_path / "a.txt").write_bytes(b"one word " + b"_" * 500)
+    reader = Reader(describe(str(path)), start)
+    assert last_place(reader, 400, lambda data: safe_cut(data, pattern)) == place
+    reader.close()
