@@ -1,14 +1,11 @@
 """Stopped at any moment and resumed, a run ends byte for byte like one left alone."""
 
 import errno
-import functools
 import gzip
 import json
 import multiprocessing
 import os
 import random
-import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -27,10 +24,7 @@ from .conftest import content, make_documents, write_jsonl
 from .faults import (
     CountingDisk,
     DisturbedDisk,
-    FullDisk,
-    begin_with_limit,
     go_on,
-    go_on_until,
     throw,
     working_on,
 )
@@ -40,7 +34,6 @@ pytestmark = pytest.mark.slow
 
 POINTS = 240  # at which the power is cut, in a model of a disk
 # Changes of the disk, one process after the other; each two workers start slowly.
-KILLED_BEFORE = {1: (30, 60, 90, 45), 2: (60,)}
 PORTIONS = 8  # of the points, a test each
 
 
@@ -157,21 +150,6 @@ def test_the_model_finds_a_disk_that_lies(corpus, choices, undisturbed, folders)
     assert damaged >= 6
 
 
-def test_killed_processes(corpus, choices, undisturbed, folders):
-    """`kill -9` at some changes of the disk in a row, then one resume in peace."""
-    context = multiprocessing.get_context("spawn")
-    for workers, kills in KILLED_BEFORE.items():
-        out, asked = folders(), choices | {"workers": workers}
-        for crash_at in kills:
-            job = (crash_at, corpus, out, asked)
-            process = context.Process(target=go_on_until, args=job)
-            process.start()
-            process.join()
-            assert process.exitcode not in (0, 1)
-        go_on(out, corpus, choices)
-        assert content(out) == undisturbed
-
-
 class KillsWorkers(CountingDisk):
     """Kills a worker process before every 40th operation."""
 
@@ -193,16 +171,6 @@ def test_killed_workers_are_replaced(corpus, choices, undisturbed, folders):
     assert content(out) == undisturbed
 
 
-@pytest.mark.parametrize("full_at", [1, 9, 30, 75, 110])
-def test_a_full_disk(corpus, choices, undisturbed, folders, full_at: int):
-    out = folders()
-    says = pytest.raises(ScaleError, match=r"no room to write in .*(resume|begin)")
-    with says, working_on(FullDisk(full_at)):
-        scale.tokenize(corpus, out, **choices)
-    go_on(out, corpus, choices)
-    assert content(out) == undisturbed
-
-
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO])
 def test_an_error_at_any_operation(corpus, choices, folders, number: int):
     """Not only where bytes are written: some systems report a full disk later."""
@@ -219,66 +187,38 @@ def test_an_error_at_any_operation(corpus, choices, folders, number: int):
         assert content(out) == content(whole), fails_at
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows keeps folders in use")
-def test_the_folder_is_removed_while_a_run_works(corpus, choices, undisturbed, folders):
-    for remove_at in range(2, count_operations(corpus, choices, folders()), 20):
-        out = folders()
-        disk = DisturbedDisk(remove_at, functools.partial(shutil.rmtree, out))
-        says = pytest.raises(ScaleError, match=r"can't be used \(No such file")
-        with says, working_on(disk):
-            scale.tokenize(corpus, out, **choices)
-        assert not out.exists()
-
-
-def test_two_commands_in_one_folder(tmp_path, jsonl):
-    """Both begin at the same moment; one does the work and the other says why not."""
-    out, whole = tmp_path / "out", tmp_path / "whole"
-    command = [sys.executable, "-m", "lecture_lib.scale", "tokenize", str(jsonl)]
-    pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
-    both = [
-        subprocess.Popen([*command, str(out), "--encoding", "gpt2"], **pipes)
-        for _ in range(2)
-    ]
-    said = [process.communicate()[1] for process in both]
-    assert sorted(process.returncode for process in both) == [0, 1], said
-    assert re.search("another process is working|already holds a run", "".join(said))
-    scale.tokenize(jsonl, whole, encoding="gpt2")
-    assert content(out) == content(whole)
-
-
 def interrupting(number: int) -> DisturbedDisk:
     return DisturbedDisk(number, throw(KeyboardInterrupt()))
 
 
-def test_control_c(corpus, choices, undisturbed, folders):
+def test_control_c(corpus, choices, undisturbed, folders, capsys):
     out = folders()
     with pytest.raises(KeyboardInterrupt), working_on(interrupting(70)):
         scale.tokenize(corpus, out, **choices)
     with working_on(interrupting(70)):
         assert main(["resume", str(out)]) == 130
+    assert f"python -m lecture_lib.scale resume {out}" in capsys.readouterr().err
     assert main(["resume", str(out)]) == 0
     assert content(out) == undisturbed
 
 
-def test_control_c_names_the_command_that_goes_on(corpus, folders, capsys):
-    out = folders()
-    with working_on(interrupting(1)):
-        assert main(["tokenize", corpus, str(out), "--encoding", "gpt2"]) == 130
-    assert f"python -m lecture_lib.scale resume {out}" in capsys.readouterr().err
-
-
-def test_the_command_killed_and_resumed(tmp_path, jsonl):
-    """As users do it: three processes, of which the first is killed."""
-    folders = [tmp_path / "killed", tmp_path / "whole"]
-    ask = ["--encoding", "gpt2", "--shard-tokens", "1000", "--workers", "1"]
-    crash = run("tokenize", str(jsonl), str(folders[0]), *ask, crash_at=14)
-    assert crash.returncode not in (0, 1)
-    assert main(["verify", str(folders[0])]) == 1
-    resumed = run("resume", str(folders[0]))
-    assert resumed.returncode == 0, resumed.stderr
-    assert main(["tokenize", str(jsonl), str(folders[1]), *ask]) == 0
-    assert content(folders[0]) == content(folders[1])
-    assert main(["verify", str(folders[0])]) == 0
+@pytest.mark.parametrize(("workers", "kills"), [("1", (30, 60, 90, 45)), ("2", (60,))])
+def test_killed_commands(corpus, choices, tokenizer, tmp_path, workers: str, kills):
+    """As users do it: killed before some changes of the disk, then left in peace."""
+    out, whole, saved = tmp_path / "out", tmp_path / "whole", tmp_path / "saved.json"
+    tokenizer.save(saved)
+    ask = ["--encoding", str(saved), "--shard-tokens", "700", "--errors", "replace"]
+    commands = [["tokenize", corpus, str(out), *ask], *[["resume", str(out)]] * 4]
+    for command, crash_at in zip(commands, kills):
+        crash = run(*command, "--workers", workers, crash_at=crash_at)
+        assert crash.returncode not in (0, 1)
+        assert main(["verify", str(out)]) == 1
+    done = run("resume", str(out))
+    assert done.returncode == 0, done.stderr
+    scale.tokenize(
+        corpus, whole, encoding=tokenizer, shard_tokens=700, errors="replace"
+    )
+    assert content(out) == content(whole)
 
 
 def run(*arguments: str, crash_at: int = 0) -> subprocess.CompletedProcess:
@@ -333,24 +273,3 @@ def test_resuming_what_is_finished(corpus, choices, undisturbed, folders):
     first = scale.tokenize(corpus, out, **choices)
     assert scale.resume(out) == first
     assert content(out) == undisturbed
-
-
-def test_resuming_what_never_began(tmp_path):
-    with pytest.raises(ScaleError, match="no folder"):
-        scale.resume(tmp_path / "nothing")
-    with pytest.raises(ScaleError, match=r"no manifest\.json"):
-        scale.resume(tmp_path)
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no limits of file sizes on Windows")
-def test_a_limit_of_the_system(corpus, choices, folders):
-    """A real error of the file system, not one of the model."""
-    out, whole, context = folders(), folders(), multiprocessing.get_context("spawn")
-    asked = choices | {"encoding": "gpt2", "shard_tokens": 5_000}
-    process = context.Process(target=begin_with_limit, args=(corpus, out, asked))
-    process.start()
-    process.join()
-    assert process.exitcode == 7
-    go_on(out, corpus, asked)
-    scale.tokenize(corpus, whole, **asked)
-    assert content(out) == content(whole)

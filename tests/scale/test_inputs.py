@@ -82,15 +82,6 @@ def test_a_file_that_cannot_be_read(open_folder, source: str):
         find_inputs(os.path.join(open_folder, source), OUT)
 
 
-@no_windows
-def test_an_output_that_cannot_be_written(open_folder, tokenizer):
-    write(open_folder, "in/a.txt", "closed/x")
-    refused = pytest.raises(ScaleError, match=r"closed/out can't be used \(Permission")
-    with locked_up(open_folder / "closed"), refused:
-        out = open_folder / "closed" / "out"
-        scale.tokenize(open_folder / "in", out, encoding=tokenizer)
-
-
 def test_what_a_pattern_means(tmp_path, monkeypatch):
     """Stars in the last part only; other letters of a name mean themselves."""
     write(tmp_path, "a.txt", "b.md", ".c.txt", "d/e.txt", "[x].txt", "x.txt", "f[1]/g")

@@ -10,7 +10,6 @@ import pytest
 
 from lecture_lib import scale
 from lecture_lib.scale import Loader, ScaleError, TokenStream, attention_mask
-from lecture_lib.scale.loader import positions_in_documents
 
 from .conftest import expected, write_jsonl
 
@@ -121,12 +120,6 @@ def test_a_loader_goes_on_where_it_stopped(out):
         assert (next(second).x == expected_batch.x).all()
 
 
-def test_seeds_and_steps_differ(out):
-    loaders = [Loader(out, batch_size=8, length=5, seed=seed) for seed in (0, 1, 2)]
-    begins = [tuple(loader.begins(step)) for loader in loaders for step in range(20)]
-    assert len(set(begins)) == len(begins)
-
-
 def test_batches_are_the_same_on_every_machine(out, stream):
     """Numbers of NumPy's Philox, which never change."""
     begins = Loader(out, batch_size=3, length=16, seed=42).begins(7)
@@ -162,11 +155,6 @@ def test_the_mask_keeps_documents_apart():
     mask = attention_mask(documents)
     for i, j in itertools.product(range(6), repeat=2):
         assert mask[0, i, j] == (j <= i and documents[0, i] == documents[0, j])
-
-
-def test_positions():
-    begins = np.array([[0, 0, 1, 0, 1], [1, 0, 0, 0, 0]], bool)
-    assert positions_in_documents(begins).tolist() == [[0, 1, 0, 1, 0], [0, 1, 2, 3, 4]]
 
 
 @pytest.mark.parametrize(

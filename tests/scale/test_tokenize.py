@@ -34,17 +34,6 @@ pytestmark = pytest.mark.slow
 SEPARATORS = [END_OF_TEXT, "\n\n", "aba", "\n", "e t"]
 
 
-def test_one_file_is_one_document(tmp_path, tokenizer, folders):
-    path = tmp_path / "a.txt"
-    path.write_text("Hello, 🌍! 你好!", encoding="utf-8")
-    out = folders()
-    result = scale.tokenize(path, out, encoding=tokenizer)
-    assert written(out) == expected(tokenizer, ["Hello, 🌍! 你好!"])
-    assert result.documents == 1
-    assert result.tokens["train"] == len(written(out)["train"])
-    assert scale.verify(out) == []
-
-
 def test_files_of_a_folder_come_in_order_of_their_paths(tmp_path, tokenizer, folders):
     folder = tmp_path / "in"
     names = ["b.txt", "a/z.txt", "a.txt", "a/b/c.txt", "Z.txt", "ä.txt"]
@@ -132,25 +121,6 @@ def test_any_shard_size(tmp_path, tokenizer, folders, shard_tokens: int):
     assert written(out) == expected(tokenizer, documents)
 
 
-def test_shards_are_what_numpy_reads_and_writes(tokenizer, jsonl, folders, tmp_path):
-    out = folders()
-    scale.tokenize(jsonl, out, encoding=tokenizer, shard_tokens=5_000)
-    for path in out.glob("*.npy"):
-        tokens = np.load(path, mmap_mode="r")
-        assert tokens.dtype == np.uint16
-        np.save(tmp_path / "again.npy", tokens)
-        assert (tmp_path / "again.npy").read_bytes() == path.read_bytes()
-
-
-@pytest.mark.parametrize("engine", [{"workers": 2}, {"workers": 3, "unit_bytes": 700}])
-def test_processes_write_the_same(tokenizer, jsonl, folders, engine: dict):
-    choices = {"encoding": tokenizer, "shard_tokens": 3_000, "validation": 0.25}
-    alone, together = folders(), folders()
-    scale.tokenize(jsonl, alone, **choices)
-    scale.tokenize(jsonl, together, **choices, **engine)
-    assert content(alone) == content(together)
-
-
 # Of Codex the greatest ID is no special token's.
 @pytest.mark.parametrize("name", [*PUBLISHED, "p50k_base"])
 def test_published_vocabularies(jsonl, documents, folders, name: str):
@@ -186,17 +156,6 @@ def test_a_saved_tokenizer_with_its_own_pattern(tmp_path, jsonl, documents, fold
     long.write_text("".join(documents), encoding="utf-8", newline="")
     scale.tokenize(long, again := folders(), encoding=tokenizer, unit_bytes=500)
     assert written(again) == expected(tokenizer, ["".join(documents)])
-
-
-def test_the_largest_vocabulary_of_uint16(tmp_path, folders):
-    path = write_jsonl(tmp_path / "a.jsonl", ["a", "b"])
-    params = train_regex_bpe("abc", 256)
-    for last_id, dtype in ((65_535, np.uint16), (65_536, np.uint32)):
-        tokenizer = RegexBPETokenizer(params, special_tokens={END_OF_TEXT: last_id})
-        out = folders()
-        scale.tokenize(path, out, encoding=tokenizer)
-        tokens = np.load(out / "train-00000.npy")
-        assert (tokens.dtype, tokens.tolist()) == (dtype, [last_id, 97, last_id, 98])
 
 
 @pytest.mark.parametrize("unit_bytes", [40, 1 << 21])
@@ -426,14 +385,6 @@ def test_pipes_in_an_output_are_never_waited_for(jsonl, tokenizer, folders, name
             scale.Loader(out, batch_size=1, length=8)
     with contextlib.suppress(ScaleError):
         scale.resume(out)
-
-
-def test_a_packed_file_that_was_cut_short(tmp_path, tokenizer, folders):
-    path = tmp_path / "a.txt.gz"
-    whole = gzip.compress(os.urandom(5_000).hex().encode())
-    path.write_bytes(whole[:-100])
-    with pytest.raises(ScaleError, match="damaged or cut short"):
-        scale.tokenize(path, folders(), encoding=tokenizer)
 
 
 def pack(path: Path) -> Path:

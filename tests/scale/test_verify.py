@@ -4,9 +4,8 @@ import contextlib
 import functools
 import json
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +16,7 @@ from lecture_lib.scale.__main__ import main
 from lecture_lib.scale.manifest import as_json, checksum
 from lecture_lib.scale.shards import HEADER_SIZE
 
-from .conftest import content
+from .conftest import content, entries
 
 
 @pytest.fixture
@@ -127,14 +126,6 @@ def test_verify_changes_nothing(out: Path):
     assert content(out) == before
 
 
-def ways(value: Any, way: tuple = ()) -> Iterator[tuple]:
-    """Yield the way to every entry of a JSON document."""
-    if isinstance(value, dict | list):
-        for key in list(value) if isinstance(value, dict) else range(len(value)):
-            yield (*way, key)
-            yield from ways(value[key], (*way, key))
-
-
 OTHERS = (None, True, -1, 10**30, 1.5, "", "../x", "\ud800", [], {}, [[]], {"a": 1})
 
 
@@ -142,7 +133,7 @@ def test_what_is_changed_and_sealed_again(out: Path):
     """Every entry dropped, and every entry of another kind: never a traceback."""
     path = out / "manifest.json"
     whole = path.read_text(encoding="utf-8")
-    for way in ways(json.loads(whole)):
+    for way in entries(json.loads(whole)):
         for other in ("drop", *OTHERS):
             document = json.loads(whole)
             *above, key = way
