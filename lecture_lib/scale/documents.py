@@ -207,10 +207,10 @@ class Documents:
             if line.strip():
                 try:
                     yield text_of(line, self._job.field)
-                except (ValueError, RecursionError) as error:
+                except ValueError as error:
                     where = self._where(lines, number, 0)
                     raise ScaleError(
-                        f"{self._piece.path}: the line at {where} {reason_of(error)}; "
+                        f"{self._piece.path}: the line at {where} {error}; "
                         "each line must be one whole JSON object with a string in "
                         f"{self._job.field!r}"
                     ) from None
@@ -244,7 +244,13 @@ def text_of(line: str, field: str) -> str:
     Traceback (most recent call last):
     ValueError: is an array
     """
-    value = DECODER.decode(line)
+    try:
+        value = DECODER.decode(line)
+    except json.JSONDecodeError as error:
+        where = f"{error.msg}, character {error.pos + 1}"
+        raise ValueError(f"isn't JSON by itself ({where})") from None
+    except RecursionError:
+        raise ValueError("is nested too deeply") from None
     if not isinstance(value, dict):
         raise ValueError(f"is {kind_of(value)}")
     if field not in value:
@@ -256,12 +262,3 @@ def text_of(line: str, field: str) -> str:
 
 def kind_of(value: Any) -> str:
     return KINDS.get(type(value), "a number, true, or false")
-
-
-def reason_of(error: Exception) -> str:
-    """Finish a sentence that begins with the line."""
-    if isinstance(error, RecursionError):
-        return "is nested too deeply"
-    if isinstance(error, json.JSONDecodeError):
-        return f"isn't JSON by itself ({error.msg}, character {error.pos + 1})"
-    return str(error)

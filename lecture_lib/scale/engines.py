@@ -61,13 +61,6 @@ class RunOptions:
                 raise ScaleError(f"{name} must be at least 1; got {value}")
 
 
-def map_units(
-    encode: UnitEncoder, units: Iterable[Unit], options: RunOptions, size: int
-) -> Results:
-    """Yield units and results in order; `size`: bytes of the inputs, 0 if unknown."""
-    return ENGINES[options.engine](encode, units, options, size)
-
-
 def map_ordered(
     submit: Callable[[Unit], Any],
     result: Callable[[Unit, Any], Encoded],
@@ -89,7 +82,7 @@ def map_ordered(
 def map_in_process(
     encode: UnitEncoder, units: Iterable[Unit], options: RunOptions, size: int
 ) -> Results:
-    """Encode here, one unit at a time."""
+    """Encode here, one unit at a time; `size` is that of all inputs, in bytes."""
     return map_ordered(encode, lambda unit, encoded: encoded, units, ahead=0)
 
 

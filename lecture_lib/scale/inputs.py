@@ -143,11 +143,11 @@ def distinct(paths: list[str]) -> list[str]:
     A link to a file keeps its name, which shows the format: the file it leads to may be
     called by a mere hash. The folders before it are the real ones.
     """
-    named = [
+    named = sorted(
         os.path.join(os.path.realpath(os.path.dirname(path)), os.path.basename(path))
         for path in paths
-    ]
-    first = {os.path.realpath(path): path for path in sorted(named, reverse=True)}
+    )
+    first = {os.path.realpath(path): path for path in reversed(named)}
     return sorted(Path(path).as_posix() for path in first.values())
 
 

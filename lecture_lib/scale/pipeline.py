@@ -24,7 +24,7 @@ from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 
 from .disk import TEMPORARY, Disk, new_disk
 from .documents import Encoded, UnitEncoder
-from .engines import Results, RunOptions, map_units
+from .engines import ENGINES, Results, RunOptions
 from .errors import ScaleError
 from .inputs import Input, find_inputs
 from .lock import LOCK, locked
@@ -226,7 +226,8 @@ def encode(run: Run, done: Done) -> Results:
     size = run.options.unit_bytes
     units = plan_files(run.inputs, done.cursor, run.job, pattern, size)
     left = sum(one.bytes for one in run.inputs) - done.consumed
-    return map_units(UnitEncoder(run.job, tokenizer), units, run.options, left)
+    engine = ENGINES[run.options.engine]
+    return engine(UnitEncoder(run.job, tokenizer), units, run.options, left)
 
 
 @contextlib.contextmanager

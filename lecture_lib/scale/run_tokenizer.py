@@ -20,6 +20,7 @@ from .shards import narrow, smallest_dtype
 
 END_OF_TEXT = "<|endoftext|>"
 TOKENIZER = "tokenizer.json"
+EITHER = f"one of {', '.join(published.PATTERNS)}, or the file that `save` wrote"
 PRELOAD_VARIABLE = "LECTURE_LIB_SCALE_ENCODER"  # arguments of `load_encoder` as JSON
 
 
@@ -82,10 +83,7 @@ def read_tokenizer(
             encoding.save(Path(name) / TOKENIZER)
             return encoding, (Path(name) / TOKENIZER).read_bytes()
     if not isinstance(encoding, (str, os.PathLike)) or not os.path.isfile(encoding):
-        raise ScaleError(
-            f"encoding must be one of {', '.join(published.PATTERNS)}, or the file of "
-            f"a saved tokenizer; got {encoding!r}"
-        )
+        raise ScaleError(f"encoding must be {EITHER}; got {encoding!r}")
     path = Path(encoding)
     return load_saved(path), path.read_bytes()
 
@@ -95,8 +93,7 @@ def load_saved(path: Path) -> RegexBPETokenizer:
         return RegexBPETokenizer.load(path)
     except (ValueError, RecursionError) as error:
         raise ScaleError(
-            f"{path} can't be the tokenizer: {error}. Give the file that `save` wrote, "
-            f"or one of {', '.join(published.PATTERNS)}"
+            f"{path} can't be the tokenizer ({error}); give {EITHER}"
         ) from None
 
 

@@ -12,7 +12,7 @@ import pytest
 from lecture_lib import scale
 from lecture_lib.scale import ScaleError, engines
 from lecture_lib.scale.documents import Encoded
-from lecture_lib.scale.engines import EncodeToFile, RunOptions, map_units
+from lecture_lib.scale.engines import EncodeToFile, RunOptions, map_in_processes
 from lecture_lib.scale.units import Cursor, Piece, Unit
 
 
@@ -35,7 +35,7 @@ def test_the_unit_that_kills_its_workers_is_named():
     """Not one that was lost with it, which is encoded again."""
     paths = ["before", "deadly", "after"]
     units = [Unit((Piece(path, "text", 0, 1),), Cursor(), 0) for path in paths]
-    results = map_units(Deadly(), units, RunOptions(workers=2), 0)
+    results = map_in_processes(Deadly(), units, RunOptions(workers=2), 0)
     unit, encoded = next(results)
     assert unit is units[0]
     assert encoded.tokens["train"].tolist() == list(range(0, 60_000, 2))
