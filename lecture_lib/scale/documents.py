@@ -216,7 +216,7 @@ class Documents:
                     ) from None
 
     def _without_surrogates(self, texts: list[str]) -> list[str]:
-        """Strings may hold lone surrogates, which UTF-8 can't."""
+        """Treat lone surrogates, which UTF-8 can't hold, as the job says."""
         try:
             "".join(texts).encode("utf-8")
             return texts

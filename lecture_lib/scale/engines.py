@@ -280,5 +280,5 @@ def check_address(address: str | None) -> None:
 
 
 def encode_for_ray(encode: UnitEncoder, unit: Unit) -> Encoded:
-    """Ray makes tasks of plain functions."""
+    """Call `encode`, because Ray makes tasks of plain functions only."""
     return encode(unit)

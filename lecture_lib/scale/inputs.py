@@ -161,7 +161,7 @@ def _matches(folder: str, pattern: str) -> Iterator[str]:
 
 
 def _files_of(folder: str, out: Path) -> Iterator[str]:
-    """Links may lead in circles, so each folder is entered once, by whatever name."""
+    """Yield the files; enter each folder once, because links may lead in circles."""
     entered = set()
     left_out: list[str] = []
     for directory, names, files in os.walk(folder, onerror=_refuse, followlinks=True):

@@ -180,7 +180,7 @@ class Run:
 
 @dataclass
 class Done:
-    """How far a run is: together with the states of the shards, a safe point."""
+    """The part of a run that is done; with the states of the shards, a safe point."""
 
     cursor: Cursor
     consumed: int  # bytes of the inputs

@@ -1,4 +1,4 @@
-"""Say how far a run is, on stderr, whatever has become of it."""
+"""Report the progress of a run on stderr, whatever has become of that."""
 
 import os
 import sys

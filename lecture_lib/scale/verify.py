@@ -101,4 +101,4 @@ def _unlisted_files(folder: Path, manifest: dict[str, Any]) -> Iterator[str]:
     listed = {s["file"] for shards in manifest["shards"].values() for s in shards}
     for path in sorted(folder.iterdir()):
         if SHARD_NAME.fullmatch(path.name) and path.name not in listed:
-            yield f"{path.name} is no part of this run"
+            yield f"{path.name} isn't part of this run"

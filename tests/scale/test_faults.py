@@ -32,10 +32,6 @@ from .power import LossyDisk, PowerCut, cut_power
 
 pytestmark = pytest.mark.slow
 
-POINTS = 240  # at which the power is cut, in a model of a disk
-# Changes of the disk, one process after the other; each two workers start slowly.
-PORTIONS = 8  # of the points, a test each
-
 
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory) -> str:
@@ -82,72 +78,23 @@ def count_operations(corpus: str, choices: dict, folder: Path) -> int:
     return disk.operations
 
 
-@pytest.fixture(scope="module")
-def operations(corpus, choices, tmp_path_factory) -> list[int]:
-    """Changes of the disk in a run with a safe point after each unit, and with few."""
-    folder = tmp_path_factory.mktemp("operations")
-    rarely = choices | {"seconds_between": 1e9}
-    asked = {"often": choices, "rarely": rarely}
-    return [count_operations(corpus, c, folder / name) for name, c in asked.items()]
-
-
-@pytest.mark.parametrize("portion", range(PORTIONS))
-def test_power_cuts(corpus, choices, undisturbed, operations, folders, portion: int):
-    choose = random.Random(portion)
-    often = dict(choices)
-    rarely = choices | {"seconds_between": 1e9}
-    for number in range(POINTS // PORTIONS):
-        k = number % 2
-        out, asked = folders(), (often, rarely)[k]
-        out.mkdir()
-        cut_at = choose.randint(1, operations[k])
-        for _ in range(6):  # power cuts, of which the last ones may come too late
-            disk = LossyDisk(out, cut_at, choose)
-            try:
-                with working_on(disk):
-                    go_on(out, corpus, asked)
-                break
-            except PowerCut:
-                disk.lose()
-            cut_at = choose.randint(1, operations[k])
-        go_on(out, corpus, asked)
-        assert content(out) == undisturbed, (portion, number, cut_at)
-
-
-def test_a_power_cut_at_every_operation(corpus, choices, undisturbed, folders):
-    """The model without loss, at each point of a run with few safe points."""
-    rarely = choices | {"seconds_between": 1e9, "shard_tokens": 10_000}
-    whole = folders()
-    scale.tokenize(corpus, whole, **rarely)
-    for cut_at in range(1, count_operations(corpus, rarely, folders()) + 1):
-        out = folders()
-        cut_power(out, cut_at, corpus, rarely)
-        go_on(out, corpus, rarely)
-        assert content(out) == content(whole), cut_at
-
-
-class LyingDisk(LossyDisk):
-    """Says that content is safe when it is not."""
-
-    def sync(self, file) -> None:
-        self.before("sync", Path(file.name))
-
-
-def test_the_model_finds_a_disk_that_lies(corpus, choices, undisturbed, folders):
-    """If losing what was not synced changed nothing, the tests above would be idle."""
-    damaged = 0
-    for seed in range(12):
-        out, choose = folders(), random.Random(seed)
-        disk = LyingDisk(out, choose.randint(40, 120), choose)
-        with pytest.raises(PowerCut), working_on(disk):
-            scale.tokenize(corpus, out, **choices)
-        disk.lose()
+@pytest.mark.parametrize("portion", range(4))
+def test_a_power_cut_at_every_operation(
+    corpus, choices, undisturbed, folders, portion: int
+):
+    """Each loses what was not safe; a second one comes while the run goes on."""
+    operations = count_operations(corpus, choices, folders())
+    for cut_at in range(1 + portion, operations + 1, 4):
+        choose, out = random.Random(cut_at), folders()
+        cut_power(out, cut_at, corpus, choices).lose()
+        disk = LossyDisk(out, choose.randint(1, operations), choose)
         try:
-            go_on(out, corpus, choices)
-            damaged += content(out) != undisturbed
-        except ValueError:
-            damaged += 1
-    assert damaged >= 6
+            with working_on(disk):
+                go_on(out, corpus, choices)
+        except PowerCut:
+            disk.lose()
+        go_on(out, corpus, choices)
+        assert content(out) == undisturbed, cut_at
 
 
 class KillsWorkers(CountingDisk):

@@ -64,11 +64,11 @@ DAMAGES = {
     "a shard gone": (lambda f: (f / "train-00001.npy").unlink(), "is missing"),
     "a shard more": (
         lambda f: np.save(f / "train-00099.npy", np.zeros(3, np.uint16)),
-        "no part of this run",
+        "isn't part of this run",
     ),
     "a partial shard": (
         lambda f: (f / "train-00099.npy.partial").write_bytes(b""),
-        "no part of this run",
+        "isn't part of this run",
     ),
     "no manifest": (lambda f: (f / "manifest.json").unlink(), "no manifest"),
     "an empty manifest": (lambda f: (f / "manifest.json").write_bytes(b""), "damaged"),
