@@ -10,16 +10,24 @@ from lecture_lib.tokenizers.encodings import ENCODINGS
 from . import pipeline
 from .engines import ENGINES
 from .errors import ScaleError
+from .inputs import ENDINGS
+from .manifest import ON_INVALID_UTF8
+from .progress import say
 from .verify import verify
 
 INTERRUPTED = 130  # the exit code of a program that Control-C ended
 ADVICE = "; `python -m lecture_lib.scale resume {} --workers 1` goes on with the least"
-IN = """a file, a folder or a quoted glob. Of a folder: all .txt, .jsonl and .parquet
-files at any depth, the first two also as .gz, but none whose name begins with a dot.
-Links to files and folders are followed; what can't be read is an error."""
+IN = f"""a file, a folder or a quoted pattern such as 'in/*.txt'. {ENDINGS}. A file with
+a different ending counts as text if you name it, or a pattern does. In a folder it is
+left out, and so are names that begin with a dot. Links are followed; what can't be read
+is an error."""
 
 
 def main(arguments: list[str] | None = None) -> int:
+    # A standard stream that is closed leaves its number to the next file: a shard.
+    while (handle := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(handle)
     choices = vars(parse(arguments))
     command, out = choices.pop("command"), choices.pop("out")
     try:
@@ -29,22 +37,21 @@ def main(arguments: list[str] | None = None) -> int:
             return say_result(pipeline.resume(out, **choices))
         return say_result(pipeline.tokenize(choices.pop("source"), out, **choices))
     except (ScaleError, OSError) as error:
-        print(error, file=sys.stderr)
+        say(str(error))
         return 1
     except MemoryError:
-        print(f"too little memory{ADVICE.format(out)}", file=sys.stderr)
+        say(f"too little memory{ADVICE.format(out)}")
         return 1
     except KeyboardInterrupt:
-        print(
+        say(
             "\nstopped; what is done is kept. To go on:\n"
-            f"  python -m lecture_lib.scale resume {out}",
-            file=sys.stderr,
+            f"  python -m lecture_lib.scale resume {out}"
         )
         return INTERRUPTED
 
 
 def parse(arguments: list[str] | None) -> argparse.Namespace:
-    """What was chosen; what was not is left to the defaults of the functions."""
+    """Return what was chosen; the functions have defaults for the rest."""
     parser = argparse.ArgumentParser(prog="python -m lecture_lib.scale")
     commands = parser.add_subparsers(dest="command", required=True)
     unset = argparse.SUPPRESS
@@ -59,14 +66,14 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     )
     begin.add_argument("--shard-tokens", type=int, metavar="N")
     begin.add_argument("--validation", type=float, metavar="PART", help="such as 0.001")
-    begin.add_argument("--field", help="of a JSON line, or a column")
+    begin.add_argument("--field", help="of a JSON line, or a column; else text")
     begin.add_argument(
         "--separator",
         type=unescape,
         help=r"between the documents of a text file, such as '\n\n'; without it a text "
         "file is one document",
     )
-    begin.add_argument("--errors", choices=pipeline.ON_INVALID_UTF8)
+    begin.add_argument("--errors", choices=ON_INVALID_UTF8)
     again = commands.add_parser(
         "resume", help="go on with a run that was stopped", argument_default=unset
     )
@@ -81,7 +88,7 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def unescape(text: str) -> str:
-    r"""A separator as it is typed: \n, \t, \r and \0 mean what they mean in Python.
+    r"""Read a separator as it is typed: \n, \t, \r, and \0 are those of Python.
 
     >>> unescape(r"\n\n")
     '\n\n'
@@ -92,27 +99,36 @@ def unescape(text: str) -> str:
 
 
 def say_result(result: pipeline.Result) -> int:
+    lines = []
     for split, tokens in result.tokens.items():
         if shards := result.shards[split]:
             files = "shard" if len(shards) == 1 else "shards"
-            print(f"{split}: {tokens:,} tokens in {len(shards):,} {files}")
+            lines.append(f"{split}: {tokens:,} tokens in {len(shards):,} {files}")
     counts = result.counts
-    print(f"{counts['documents']:,} documents, {counts['bytes']:,} bytes of text")
+    documents, size = counts["documents"], counts["bytes"]
+    lines.append(f"{documents:,} documents, {size:,} bytes of text")
     if counts["replacements"]:
-        print(f"{counts['replacements']:,} times U+FFFD in place of invalid UTF-8")
+        lines.append(f"{counts['replacements']:,} times U+FFFD for invalid UTF-8")
     if counts["skipped"]:
-        print(f"{counts['skipped']:,} documents left out: they are not UTF-8")
+        lines.append(f"{counts['skipped']:,} documents left out: they are not UTF-8")
+    say_at_the_end("\n".join(lines), "the run is complete")
     return 0
 
 
 def say_problems(out: Path) -> int:
     problems = verify(out)
     for problem in problems:
-        print(problem, file=sys.stderr)
+        say(problem)
     if not problems:
         name = os.fsencode(out).decode("utf-8", "backslashreplace")
-        print(f"{name} is whole")
+        say_at_the_end(f"{name} is whole", "no problem was found")
     return 1 if problems else 0
+
+
+def say_at_the_end(text: str, instead: str) -> None:
+    """Print to stdout; if that is closed or full, it changes nothing of the result."""
+    if not say(text, sys.stdout):
+        say(f"{instead}, but standard output can't be written")
 
 
 if __name__ == "__main__":

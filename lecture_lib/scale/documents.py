@@ -1,30 +1,113 @@
-"""The documents of a unit, with what is not UTF-8 handled as the job says."""
+"""Read the documents of a unit and encode them: the work of one worker."""
 
 import json
-import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from typing import Any
+
+import numpy as np
 
 from lecture_lib.fast.documents import Split
 
 from .errors import ScaleError
 from .inputs import reading
-from .manifest import Job
-from .units import Piece, Unit, open_table, separator_of
+from .manifest import COUNTS, SURROGATES, Job
+from .run_tokenizer import load_encoder
+from .shards import SPLITS
+from .units import PREFIX, Piece, Unit, open_table, separator_of, side_of
 
-# Documents; those without text; U+FFFD put in place of what is not UTF-8; documents
-# left out because of that; bytes of text in UTF-8.
-COUNTS = ("documents", "empty", "replacements", "skipped", "bytes")
-SURROGATES = re.compile("[\ud800-\udfff]")
+# No number is looked at, and Python would refuse integers of over 4,300 digits.
+DECODER = json.JSONDecoder(parse_int=float)
+KINDS = {dict: "an object", list: "an array", str: "a string", type(None): "null"}
 
 Texts = Sequence[str | bytes] | Split
 
 
-def documents_of(unit: Unit, job: Job, counts: dict[str, int], decode: bool) -> Texts:
-    """All documents of a unit; what is replaced and skipped is added to `counts`.
+@dataclass
+class Encoded:
+    """The tokens of a unit for each split, and what was counted."""
 
-    Those of text files stay bytes, which may be no UTF-8, unless `decode` is asked for.
+    tokens: dict[str, np.ndarray] = field(default_factory=dict)
+    documents: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SPLITS, 0))
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTS, 0))
+
+
+@dataclass(frozen=True)
+class UnitEncoder:
+    """Encodes units; the same unit always yields the same result."""
+
+    job: Job
+    tokenizer: str  # a published name or the path of a saved one
+
+    def __call__(self, unit: Unit) -> Encoded:
+        try:
+            return self._encode(unit, decode=False)
+        except (UnicodeDecodeError, ScaleError):
+            # Decoding does what the job says, and finds the first of several errors.
+            return self._encode(unit, decode=True)
+
+    def encoder_arguments(self) -> tuple[str, str, str]:
+        return self.tokenizer, self.job.tokenizer_sha256, self.job.dtype
+
+    def _encode(self, unit: Unit, decode: bool) -> Encoded:
+        job, result = self.job, Encoded()
+        counts = result.counts
+        texts = documents_of(unit, job, counts, decode)
+        encoder = load_encoder(*self.encoder_arguments())
+        dtype = np.dtype(job.dtype)
+        tokens, ends = encoder.encode_documents(texts, job.end_of_text, dtype)
+        counts["bytes"] = size_of(texts, len(ends))
+        if unit.split:
+            counts["documents"] = result.documents[unit.split] = int(unit.is_first)
+            result.tokens[unit.split] = tokens[not unit.is_first :]
+            return result
+        sizes = np.diff(ends, prepend=0)
+        counts["documents"] = result.documents["train"] = len(sizes)
+        counts["empty"] = int(np.count_nonzero(sizes == 1))
+        result.tokens["train"] = tokens
+        if job.validation:
+            move_validation(result, texts, sizes, job.validation)
+        return result
+
+
+def move_validation(
+    result: Encoded, texts: Texts, sizes: np.ndarray, validation: float
+) -> None:
+    """Take the documents for validation out of train; `sizes` counts their tokens."""
+    sides = [side_of(start_of(text), validation) for text in texts]
+    is_validation = np.array([side == "validation" for side in sides], bool)
+    if is_validation.any():
+        tokens, is_moved = result.tokens["train"], np.repeat(is_validation, sizes)
+        result.tokens = {"train": tokens[~is_moved], "validation": tokens[is_moved]}
+        result.documents["validation"] = moved = int(is_validation.sum())
+        result.documents["train"] -= moved
+
+
+def start_of(text: str | bytes) -> str:
+    """Return at least as much of a document as decides its split."""
+    if isinstance(text, str):
+        return text
+    return text[: 4 * PREFIX].decode("utf-8", "ignore")
+
+
+def size_of(texts: Texts, count: int) -> int:
+    """Return the size of the text in UTF-8."""
+    if isinstance(texts, Split):
+        return len(texts.data) - (count - 1) * len(texts.separator)
+    return sum(len(t if t.isascii() else as_utf8(t)) for t in texts)
+
+
+def as_utf8(text: str | bytes) -> bytes:
+    return text if isinstance(text, bytes) else text.encode("utf-8")
+
+
+def documents_of(unit: Unit, job: Job, counts: dict[str, int], decode: bool) -> Texts:
+    """Return all documents of a unit; add what is replaced and skipped to `counts`.
+
+    Those of text files and of Parquet stay bytes, which may not be UTF-8, unless
+    `decode` is asked for.
     """
     is_part = bool(unit.split)
     read = [Documents(p, job, is_part, counts).texts(decode) for p in unit.pieces]
@@ -37,54 +120,78 @@ class Documents:
     def __init__(self, piece: Piece, job: Job, is_part: bool, counts: dict[str, int]):
         self._piece, self._job, self._counts = piece, job, counts
         self._separator = None if is_part else separator_of(piece.format, job)
-        self._start = piece.start
+        self._start = piece.start  # in bytes, or rows
 
     def texts(self, decode: bool) -> Texts:
         piece = self._piece
-        if piece.format == "texts":
-            return self._without_surrogates(piece.data)
-        if piece.format == "parquet":
-            return self._without_surrogates(self._column())
-        data = self._read()
+        parts = self._column() if piece.format == "parquet" else self._parts()
+        if piece.format == "jsonl":
+            return self._without_surrogates(list(self._values(parts)))
+        return [text for _, text in self._decoded(parts)] if decode else parts
+
+    def _parts(self) -> list[bytes] | Split:
+        piece = self._piece
+        data = piece.data
+        if data is None:
+            with reading(piece.path), open(piece.path, "rb") as file:
+                file.seek(piece.start)
+                data = file.read(piece.stop - piece.start)
+            if len(data) < piece.stop - piece.start:
+                raise ScaleError(
+                    f"the input {piece.path} became shorter while it was read"
+                )
         if piece.format == "jsonl" and not piece.start and data.startswith(BOM_UTF8):
             data, self._start = data[len(BOM_UTF8) :], len(BOM_UTF8)
-        parts = [data] if self._separator is None else Split(data, self._separator)
-        if piece.format == "jsonl":
-            return self._without_surrogates(list(self._values(self._decode(parts))))
-        return self._decode(parts) if decode else parts
+        return [data] if self._separator is None else Split(data, self._separator)
 
-    def _read(self) -> bytes:
-        piece = self._piece
-        if piece.data is not None:
-            return piece.data
-        with reading(piece.path), open(piece.path, "rb") as file:
-            file.seek(piece.start)
-            data = file.read(piece.stop - piece.start)
-        if len(data) < piece.stop - piece.start:
-            raise ScaleError(f"the input {piece.path} became shorter while it was read")
-        return data
+    def _column(self) -> list[bytes]:
+        """Return a column of a row group, as bytes: Parquet promises UTF-8 in vain."""
+        path, name = self._piece.path, self._job.field
+        with open_table(path) as table:
+            import pyarrow
+            from pyarrow import types
 
-    def _decode(self, parts: Iterable[bytes]) -> list[str]:
-        try:
-            return list(map(bytes.decode, parts))
-        except UnicodeDecodeError:
-            return list(self._decode_each(parts))
+            if name not in table.schema_arrow.names:
+                raise ScaleError(f"{path} has no column {name!r}")
+            group, metadata = self._piece.start, table.metadata
+            before = [metadata.row_group(number).num_rows for number in range(group)]
+            self._start = sum(before)
+            column = table.read_row_group(group, columns=[name]).column(0)
+            kind = column.type
+            if types.is_dictionary(kind):
+                kind = kind.value_type
+            is_text = types.is_string, types.is_large_string, types.is_string_view
+            if not any(is_it(kind) for is_it in is_text):
+                raise ScaleError(f"{path}: column {name!r} is {kind}, not text")
+            values = column.cast(pyarrow.large_binary()).to_pylist()
+        if None in values:
+            row = self._start + values.index(None)
+            raise ScaleError(f"{path}: column {name!r} of row {row} (from 0) is null")
+        return values
 
-    def _decode_each(self, parts: Iterable[bytes]) -> Iterator[str]:
-        start = self._start
-        for part in parts:
+    def _decoded(self, parts: Iterable[bytes]) -> Iterator[tuple[int, str]]:
+        """Yield the texts, each with its number; treat bad bytes as the job says."""
+        for number, part in enumerate(parts):
             try:
-                yield part.decode("utf-8")
+                yield number, part.decode("utf-8")
             except UnicodeDecodeError as error:
-                if self._keeps(f"byte {start + error.start} is not UTF-8"):
+                where = self._where(parts, number, error.start)
+                if self._keeps(f"{where} is not UTF-8"):
                     text = part.decode("utf-8", "replace")
                     new = text.count("\ufffd") - part.count("\ufffd".encode())
                     self._counts["replacements"] += new
-                    yield text
-            start += len(part) + len(self._separator or b"")
+                    yield number, text
+
+    def _where(self, parts: Iterable[bytes], number: int, offset: int) -> str:
+        if self._piece.format == "parquet":
+            return f"byte {offset} of row {self._start + number} (from 0)"
+        before = sum(
+            len(part) + len(self._separator or b"") for part in islice(parts, number)
+        )
+        return f"byte {self._start + before + offset}"
 
     def _keeps(self, problem: str) -> bool:
-        """Whether a document that is not UTF-8 is kept; one left out is counted."""
+        """Decide whether to keep a document that isn't UTF-8; count it if not."""
         if self._job.errors == "error":
             raise ScaleError(
                 f"{self._piece.path}: {problem}. Begin again in a new folder with "
@@ -94,36 +201,22 @@ class Documents:
         self._counts["skipped"] += self._job.errors == "skip"
         return self._job.errors == "replace"
 
-    def _values(self, lines: list[str]) -> Iterator[str]:
-        """The field of each JSON line; empty lines are no documents."""
-        for number, line in enumerate(lines):
-            if not line.strip():
-                continue
-            try:
-                value = json.loads(line)[self._job.field]
-                if not isinstance(value, str):
-                    raise TypeError
-            except (ValueError, KeyError, TypeError, RecursionError):
-                place = sum(utf8_size(line) + 1 for line in lines[:number])
-                raise ScaleError(
-                    f"{self._piece.path}: the line at byte {self._start + place} "
-                    f"is not a JSON object with a string in {self._job.field!r}"
-                ) from None
-            yield value
-
-    def _column(self) -> list[str]:
-        path, name = self._piece.path, self._job.field
-        with open_table(path) as table:
-            if name not in table.schema_arrow.names:
-                raise ScaleError(f"{path} has no column {name!r}")
-            rows = table.read_row_group(self._piece.start, columns=[name])
-            values = rows.column(0).to_pylist()
-        if not all(isinstance(value, str) for value in values):
-            raise ScaleError(f"{path}: a value in column {name!r} is not a string")
-        return values
+    def _values(self, lines: Iterable[bytes]) -> Iterator[str]:
+        """Yield the field of each JSON line; empty lines aren't documents."""
+        for number, line in self._decoded(lines):
+            if line.strip():
+                try:
+                    yield text_of(line, self._job.field)
+                except ValueError as error:
+                    where = self._where(lines, number, 0)
+                    raise ScaleError(
+                        f"{self._piece.path}: the line at {where} {error}; "
+                        "each line must be one whole JSON object with a string in "
+                        f"{self._job.field!r}"
+                    ) from None
 
     def _without_surrogates(self, texts: list[str]) -> list[str]:
-        """Strings may hold lone surrogates, which UTF-8 can't."""
+        """Treat lone surrogates, which UTF-8 can't hold, as the job says."""
         try:
             "".join(texts).encode("utf-8")
             return texts
@@ -142,7 +235,30 @@ class Documents:
             yield text
 
 
-def utf8_size(text: str | bytes) -> int:
-    if isinstance(text, bytes) or text.isascii():
-        return len(text)
-    return len(text.encode("utf-8"))
+def text_of(line: str, field: str) -> str:
+    """Return the text of a JSON line; raise ValueError with what the line is instead.
+
+    >>> text_of('{"text": "a"}', "text")
+    'a'
+    >>> text_of('["a"]', "text")
+    Traceback (most recent call last):
+    ValueError: is an array
+    """
+    try:
+        value = DECODER.decode(line)
+    except json.JSONDecodeError as error:
+        where = f"{error.msg}, character {error.pos + 1}"
+        raise ValueError(f"isn't JSON by itself ({where})") from None
+    except RecursionError:
+        raise ValueError("is nested too deeply") from None
+    if not isinstance(value, dict):
+        raise ValueError(f"is {kind_of(value)}")
+    if field not in value:
+        raise ValueError(f"has no {field!r}")
+    if not isinstance(value[field], str):
+        raise ValueError(f"has {kind_of(value[field])} in {field!r}")
+    return value[field]
+
+
+def kind_of(value: Any) -> str:
+    return KINDS.get(type(value), "a number, true, or false")

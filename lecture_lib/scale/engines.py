@@ -1,15 +1,17 @@
-"""Ways to encode units side by side: in this process, in several, on a Ray cluster.
+"""Encode units side by side: in this process, in several, or on a Ray cluster.
 
 An engine maps a function over units in order and keeps only a few under way, so memory
-stays bounded. A unit always gives the same, so one that was lost is encoded again.
+stays bounded. A unit always yields the same, so one that was lost is encoded again.
 """
 
 import contextlib
 import json
 import multiprocessing
 import os
+import re
 import shutil
 import signal
+import socket
 import tempfile
 import threading
 from collections import deque
@@ -23,8 +25,8 @@ from typing import Any
 
 import numpy as np
 
-from .encode_unit import Encoded, UnitEncoder
-from .errors import ScaleError
+from .documents import Encoded, UnitEncoder
+from .errors import ScaleError, check_types
 from .run_tokenizer import PRELOAD_VARIABLE
 from .units import UNIT, Unit
 
@@ -33,33 +35,30 @@ AHEAD = 4  # units under way for each worker
 MIN_BYTES_FOR_PROCESSES = 1 << 25  # of input; for less they are not worth starting
 MOST_WORKERS = 61 if os.name == "nt" else 10_000  # Windows can't wait for more
 MOST_DEATHS = 3  # of workers, one after the other, over the same unit
+PATIENCE = 5.0  # seconds for a cluster to answer
 
 
 @dataclass(frozen=True)
 class RunOptions:
-    """What changes the speed of a run, and not its output."""
+    """Options that change the speed of a run, but not its output."""
 
     engine: str = "processes"  # one of `ENGINES`
     workers: int | None = None  # None: as many as there are cores
-    address: str | None = None  # of a Ray cluster; None begins one on this machine
+    address: str | None = None  # of a Ray cluster; None starts one on this machine
     unit_bytes: int = UNIT  # that a worker encodes at a time
-    seconds_between: float = 5.0  # safe points; 0: one after each unit
+    seconds_between: float | int = 5.0  # safe points; 0: one after each unit
 
     def __post_init__(self) -> None:
+        check_types(self)
         if self.engine not in ENGINES:
             names = ", ".join(ENGINES)
-            raise ScaleError(f"engine {self.engine!r} is not one of {names}")
-        if self.workers is not None and self.workers < 1:
-            raise ScaleError(f"{self.workers} workers can't do the work of 1")
-        if self.unit_bytes < 1:
-            raise ScaleError(f"unit_bytes {self.unit_bytes} is less than 1")
-
-
-def map_units(
-    encode: UnitEncoder, units: Iterable[Unit], options: RunOptions, size: int
-) -> Results:
-    """Pairs of unit and result, in order; `size`: bytes of the inputs, 0 if unknown."""
-    return ENGINES[options.engine](encode, units, options, size)
+            raise ScaleError(f"engine must be one of {names}; got {self.engine!r}")
+        if self.address is not None and self.engine != "ray":
+            raise ScaleError("address is for the engine ray; choose that, or leave it")
+        for name in ("workers", "unit_bytes"):
+            value = getattr(self, name)
+            if value is not None and value < 1:
+                raise ScaleError(f"{name} must be at least 1; got {value}")
 
 
 def map_ordered(
@@ -68,7 +67,7 @@ def map_ordered(
     units: Iterable[Unit],
     ahead: int,
 ) -> Results:
-    """Submit units, `ahead` of them early, and give results in their order."""
+    """Submit units, `ahead` of them early, and yield results in their order."""
     under_way: deque[tuple[Unit, Any]] = deque()
     for unit in units:
         under_way.append((unit, submit(unit)))
@@ -83,33 +82,31 @@ def map_ordered(
 def map_in_process(
     encode: UnitEncoder, units: Iterable[Unit], options: RunOptions, size: int
 ) -> Results:
-    """Nothing beside anything else."""
+    """Encode here, one unit at a time; `size` is that of all inputs, in bytes."""
     return map_ordered(encode, lambda unit, encoded: encoded, units, ahead=0)
 
 
 def map_in_processes(
     encode: UnitEncoder, units: Iterable[Unit], options: RunOptions, size: int
 ) -> Results:
-    """Processes of this machine, unless one alone is asked for or sooner done."""
+    """Use processes of this machine, unless one is asked for or is done sooner."""
     is_little = size < MIN_BYTES_FOR_PROCESSES
     workers = options.workers or (1 if is_little else available_cores())
     if workers == 1:
         yield from map_in_process(encode, units, options, size)
         return
-    with temporary_files(tempfile.gettempdir()):
-        temporary = tempfile.TemporaryDirectory(
-            prefix="lecture_lib-", ignore_cleanup_errors=True
-        )
-    with temporary as folder:
-        count = min(workers, MOST_WORKERS)
-        with contextlib.closing(Workers(EncodeToFile(encode, folder), count)) as pool:
-            yield from map_ordered(pool.submit, pool.result, units, AHEAD * count)
+    count = min(workers, MOST_WORKERS)
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
+        contextlib.closing(Workers(EncodeToFile(encode, folder), count)) as pool,
+    ):
+        yield from map_ordered(pool.submit, pool.result, units, AHEAD * count)
 
 
 def map_on_ray(
     encode: UnitEncoder, units: Iterable[Unit], options: RunOptions, size: int
 ) -> Results:
-    """Tasks on a Ray cluster, which repeats those of a worker or node that is lost.
+    """Use tasks on a Ray cluster, which repeats those of a lost worker or node.
 
     All nodes must reach the inputs under the same paths, and have this package.
     """
@@ -145,9 +142,8 @@ class Workers:
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = start_context(self._encode.encode)
-        return ProcessPoolExecutor(
-            self._count, context, start_worker, (self._encode.folder,)
-        )
+        watched = (self._encode.folder,)
+        return ProcessPoolExecutor(self._count, context, start_worker, watched)
 
     def submit(self, unit: Unit) -> Future:
         try:
@@ -158,7 +154,7 @@ class Workers:
             return self._pool.submit(self._encode, unit)
 
     def result(self, unit: Unit, task: Future) -> Encoded:
-        """A unit that was lost with its worker is encoded again, in a new pool."""
+        """Return the result; encode a unit again if it was lost with its worker."""
         for _ in range(MOST_DEATHS):
             try:
                 return self._encode.fetch(task.result())
@@ -166,80 +162,61 @@ class Workers:
                 task = self.submit(unit)
         raise ScaleError(
             f"workers died {MOST_DEATHS} times at {unit.pieces[0].path}; is there too "
-            "little memory? `resume` with fewer workers goes on"
+            "little memory? `resume` with fewer workers goes on. (A program that asks "
+            'for workers also needs `if __name__ == "__main__":`.)'
         )
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-PassedOn = tuple[Encoded, dict[str, int], str]  # without tokens; their numbers; a file
-
-
 @dataclass(frozen=True)
 class EncodeToFile:
-    """Encodes units and leaves the tokens in files of a local folder.
-
-    A pipe between processes takes 64 KB at a time and copies them thrice; pages of a
-    file that is read at once and removed are copied twice, and need no disk.
-    """
+    """Encodes units and leaves the tokens in a local folder: pipes cost twice that."""
 
     encode: UnitEncoder
     folder: str
 
-    def __call__(self, unit: Unit) -> PassedOn:
+    def __call__(self, unit: Unit) -> tuple[Encoded, list[str], str]:
         encoded = self.encode(unit)
-        with temporary_files(self.folder):
+        try:
             handle, path = tempfile.mkstemp(dir=self.folder)
             with os.fdopen(handle, "wb") as file:
                 for tokens in encoded.tokens.values():
-                    file.write(np.ascontiguousarray(tokens).data)
-        sizes = {split: tokens.size for split, tokens in encoded.tokens.items()}
-        return replace(encoded, tokens={}), sizes, path
+                    np.save(file, tokens)
+        except OSError as error:
+            raise ScaleError(
+                f"workers can't pass on tokens in {self.folder} ({error}); make room "
+                "there, set TMPDIR to another folder, or take 1 worker, which needs "
+                "none. `resume` goes on"
+            ) from None
+        return replace(encoded, tokens={}), list(encoded.tokens), path
 
-    def fetch(self, passed_on: PassedOn) -> Encoded:
-        encoded, sizes, path = passed_on
-        dtype = np.dtype(self.encode.job.dtype)
-        with temporary_files(self.folder):
-            with open(path, "rb") as file:
-                tokens = {s: np.fromfile(file, dtype, n) for s, n in sizes.items()}
-            os.unlink(path)
-            if any(tokens[split].size < size for split, size in sizes.items()):
-                raise OSError("a file there became shorter")
+    def fetch(self, passed_on: tuple[Encoded, list[str], str]) -> Encoded:
+        encoded, splits, path = passed_on
+        with open(path, "rb") as file:
+            tokens = {split: np.load(file) for split in splits}
+        os.unlink(path)
         return replace(encoded, tokens=tokens)
 
 
-@contextlib.contextmanager
-def temporary_files(folder: str) -> Iterator[None]:
-    """Say where there was no room, or what was taken away: not in the output."""
-    try:
-        yield
-    except OSError as error:
-        raise ScaleError(
-            f"workers could not pass on tokens in the temporary folder {folder}: "
-            f"{error.strerror or error}. Make room there, set TMPDIR to another "
-            "folder, or take 1 worker, which needs none; `resume` goes on"
-        ) from None
-
-
-def start_context(encode: UnitEncoder | None = None) -> BaseContext:
-    """A fork server where there is one, which imports the code once; else new ones.
+def start_context(encode: UnitEncoder) -> BaseContext:
+    """Return a fork server where there is one, which imports the code once.
 
     The first server of a process also loads the encoder, which then every worker has.
-    Never a plain fork: it copies locks and threads in the state they happen to be in.
+    It is never a plain fork, which copies locks and threads in any state.
     """
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     from multiprocessing import forkserver  # Windows has none
 
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([f"{__package__}.preload"])
-    if encode is not None:
-        os.environ[PRELOAD_VARIABLE] = json.dumps(encode.encoder_arguments())
-        try:
-            forkserver.ensure_running()
-        finally:
-            del os.environ[PRELOAD_VARIABLE]
+    context.set_forkserver_preload([__name__, f"{__package__}.preload"])
+    os.environ[PRELOAD_VARIABLE] = json.dumps(encode.encoder_arguments())
+    try:
+        forkserver.ensure_running()
+    finally:
+        del os.environ[PRELOAD_VARIABLE]
     return context
 
 
@@ -257,7 +234,7 @@ def end_after(parent: BaseProcess, folder: str) -> None:
 
 
 def available_cores() -> int:
-    """The cores that this process may use."""
+    """Return how many cores this process can use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -265,7 +242,7 @@ def available_cores() -> int:
 
 @contextlib.contextmanager
 def ray_connection(address: str | None) -> Iterator[Any]:
-    """Ray, connected; without a dashboard and without reports to anybody."""
+    """Connect to Ray, without a dashboard and without reports to anybody."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray
@@ -275,18 +252,33 @@ def ray_connection(address: str | None) -> Iterator[Any]:
         yield ray
         return
     options: dict[str, Any] = {"log_to_driver": False, "configure_logging": False}
+    address = address or os.environ.get("RAY_ADDRESS") or None
     if address is None:
         options["include_dashboard"] = False
     try:
+        check_address(address)
         ray.init(address=address, **options)
-    except ConnectionError as error:
-        raise ScaleError(f"no Ray cluster at {address!r}: {error}") from None
+    except Exception as error:  # Ray raises errors of many kinds, and bare ones
+        raise ScaleError(
+            f"no Ray cluster can be used at {address or 'this machine'} ({error}); "
+            "address must be auto or the host:port of a running one"
+        ) from None
     try:
         yield ray
     finally:
         ray.shutdown()
 
 
+def check_address(address: str | None) -> None:
+    """Raise OSError or ValueError if nothing listens, for which Ray waits minutes."""
+    if address in (None, "auto", "local"):
+        return
+    parts = re.fullmatch(r"(?:ray://)?\[?(.+?)]?:(\d+)", address)
+    if parts is None:
+        raise ValueError("that isn't host:port")
+    socket.create_connection((parts[1], int(parts[2])), PATIENCE).close()
+
+
 def encode_for_ray(encode: UnitEncoder, unit: Unit) -> Encoded:
-    """Ray makes tasks of plain functions."""
+    """Call `encode`, because Ray makes tasks of plain functions only."""
     return encode(unit)

@@ -1,9 +1,10 @@
-"""Which files are read, in which order, and how to read a part of one."""
+"""Find the files to read, in order, and read any part of one."""
 
 import contextlib
-import glob
+import fnmatch
 import gzip
 import os
+import re
 import stat
 import zlib
 from collections.abc import Iterator
@@ -12,11 +13,25 @@ from pathlib import Path
 from typing import NoReturn
 
 from .errors import ScaleError
+from .progress import say
 
-FORMATS = {".txt": "text", ".jsonl": "jsonl", ".parquet": "parquet"}
+FORMATS = {
+    ".txt": "text",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".json": "jsonl",
+    ".parquet": "parquet",
+}
 PACKED = ".gz"
+# Files that hold documents in ways that aren't read here: never passed over.
+UNREADABLE = re.compile(
+    r"\.(7z|arrow|avro|br|bz2|feather|gz|lz4|lzma|orc|rar|tar|tgz|xz|z|zip|zstd?)"
+)
+ENDINGS = (
+    ".txt is text; .jsonl, .ndjson, and .json are JSON lines; each of these can end in "
+    ".gz, too; .parquet is Parquet"
+)
 GZIP_MAGIC = b"\x1f\x8b"
-STEP = 1 << 20  # bytes that are unpacked at a time
 
 
 @dataclass(frozen=True)
@@ -29,53 +44,62 @@ class Input:
 
     @property
     def format(self) -> str:
-        """One of "text", "jsonl" and "parquet"; other endings count as text."""
-        return FORMATS.get(suffix(self.path), "text")
+        """One of "text", "jsonl", and "parquet"; unknown endings count as text."""
+        return FORMATS.get(ending(self.path), "text")
 
     @property
     def is_packed(self) -> bool:
         return self.path.lower().endswith(PACKED)
 
     def check_unchanged(self) -> None:
-        """``ScaleError`` if its size or its time of change is another than it was."""
+        """Raise ScaleError if the size or the modification time has changed."""
         if describe(self.path) != self:
             raise ScaleError(
                 f"the input {self.path} has changed since the run began (its size or "
-                "modification time is another). Begin again in a new folder"
+                "modification time is different). Begin again in a new folder"
             )
 
 
-def suffix(path: str) -> str:
-    """The ending that says the format, in lower case, that of packing left out."""
+def ending(path: str) -> str:
+    """Return the ending that shows the format, in lowercase, without .gz.
+
+    >>> ending("a/B.Json.GZ"), ending("b.txt"), ending("c.tar.gz")
+    ('.json', '.txt', '.tar')
+    """
     return Path(path.lower().removesuffix(PACKED)).suffix
 
 
 def describe(path: str) -> Input:
-    """A file as it is now; ``ScaleError`` if there is none or it is something else."""
+    """Return a file as it is now; raise ScaleError if it isn't a regular file."""
     try:
         status = os.stat(path)
     except FileNotFoundError:
         raise ScaleError(
-            f"the input {path} is gone, or a link that leads nowhere"
+            f"the input {path} is not there, or a link that leads nowhere"
         ) from None
     except OSError as error:
         raise ScaleError(f"the input {path} can't be read: {error.strerror}") from None
     if not stat.S_ISREG(status.st_mode):
         raise ScaleError(
-            f"the input {path} is no file but a pipe, a device or the like, which "
+            f"the input {path} isn't a file but a pipe, a device or the like, which "
             "can't be read a second time; write what it gives into a file"
         )
     return Input(path, status.st_size, status.st_mtime_ns)
 
 
 def describe_readable(path: str) -> Input:
-    """`describe`, and what can be seen of it without reading it all."""
-    found = describe(path)
+    """Describe a file; raise ScaleError if its name or first bytes rule it out."""
+    found, kind = describe(path), ending(path)
+    if UNREADABLE.fullmatch(kind) or (found.is_packed and kind == ".parquet"):
+        raise ScaleError(
+            f"the input {path} can't be read: {ENDINGS}. Unpack or convert it first"
+        )
     with reading(path), open(path, "rb") as file:
-        if found.is_packed and file.read(len(GZIP_MAGIC)) != GZIP_MAGIC:
-            raise ScaleError(
-                f"{path} is no gzip file: damaged or cut short, or misnamed"
-            )
+        is_gzip = file.read(len(GZIP_MAGIC)) == GZIP_MAGIC
+    if found.is_packed and not is_gzip:
+        raise ScaleError(f"{path} isn't gzip: it is damaged, cut short, or misnamed")
+    if is_gzip and not found.is_packed:
+        raise ScaleError(f"{path} is gzip; give it a name that ends in {PACKED}")
     return found
 
 
@@ -93,158 +117,117 @@ def reading(path: str, *others: type[Exception]) -> Iterator[None]:
 
 
 def find_inputs(source: str | os.PathLike, out: Path) -> list[Input]:
-    """The files that a file name, a folder or a glob means, sorted by path.
+    """List the files that a name, a pattern, or a folder means, sorted by path.
 
-    Of a folder: the .txt, .jsonl and .parquet files in it, at any depth, the first two
-    also as .gz, in any case; nothing whose name begins with a dot. Links are followed,
-    to files and to folders, and a file that is met twice counts once. What can't be
-    read is an error.
+    In a pattern such as ``in/*.txt``, only the last part has stars. In a folder, at any
+    depth, names that begin with a dot are left out, and so are, with a word on stderr,
+    endings that don't show a format. Links are followed, to files and to folders, and a
+    file that is met twice counts once. Raise ScaleError for what can't be read.
     """
     source = os.fspath(source)
+    folder, pattern = os.path.split(source)
     if os.path.isdir(source):
         paths = list(_files_of(source, out))
-        kinds = "no .txt, .jsonl or .parquet file"
-        problem = f"{kinds} (the first two also as .gz) is in the folder {source}"
-    elif os.path.lexists(source):
-        paths, problem = [source], ""
+    elif os.path.lexists(source) or not os.path.isdir(folder or "."):
+        paths = [source]
     else:
-        _check_folders_of(source)
-        matches = glob.glob(source, recursive=True)
-        paths = [path for path in matches if not os.path.isdir(path)]
-        problem = f"no file is called {source}, or matches it"
+        paths = list(_matches(folder or ".", pattern))
     if not paths:
-        raise ScaleError(problem)
+        raise ScaleError(f"there is nothing to read in {source!r}: {ENDINGS}")
     return [describe_readable(path) for path in distinct(paths)]
 
 
 def distinct(paths: list[str]) -> list[str]:
-    """Absolute paths, sorted, each file once.
+    """Return absolute paths, sorted, each file once.
 
-    Of a link to a file the name stays, which says the format: what it leads to may be
+    A link to a file keeps its name, which shows the format: the file it leads to may be
     called by a mere hash. The folders before it are the real ones.
     """
-    named = [
+    named = sorted(
         os.path.join(os.path.realpath(os.path.dirname(path)), os.path.basename(path))
         for path in paths
-    ]
-    first = {os.path.realpath(path): path for path in sorted(named, reverse=True)}
+    )
+    first = {os.path.realpath(path): path for path in reversed(named)}
     return sorted(Path(path).as_posix() for path in first.values())
 
 
-def refuse_inside(source: str, out: Path) -> None:
-    if out.resolve().is_relative_to(os.path.realpath(source)):
-        raise ScaleError(
-            f"the output {out} lies inside the input {source}; put it elsewhere"
-        )
+def _matches(folder: str, pattern: str) -> Iterator[str]:
+    with reading(folder):
+        names = os.listdir(folder)
+    for name in fnmatch.filter(names, pattern):
+        path = os.path.join(folder, name)
+        if name.startswith(".") <= pattern.startswith(".") and not os.path.isdir(path):
+            yield path
 
 
 def _files_of(folder: str, out: Path) -> Iterator[str]:
-    """Links may lead in circles, so each folder is entered once, by whatever name."""
+    """Yield the files; enter each folder once, because links may lead in circles."""
     entered = set()
+    left_out: list[str] = []
     for directory, names, files in os.walk(folder, onerror=_refuse, followlinks=True):
         real = os.path.realpath(directory)
         if real in entered:
             names.clear()
             continue
-        refuse_inside(directory, out)
+        if out.resolve().is_relative_to(real):
+            raise ScaleError(
+                f"the output {out} lies inside the input {directory}; put it elsewhere"
+            )
         entered.add(real)
         names[:] = [name for name in names if not name.startswith(".")]
         for name in files:
-            path = os.path.join(directory, name)
-            packed_table = name.lower().endswith(".parquet.gz")
+            path, kind = os.path.join(directory, name), ending(name)
             if name.startswith("."):
                 continue
-            if suffix(name) in FORMATS and not packed_table:
+            # A link that leads nowhere may have led to a folder.
+            is_link = os.path.islink(path) and not os.path.exists(path)
+            if kind in FORMATS or UNREADABLE.fullmatch(kind) or is_link:
                 yield path
-            elif os.path.islink(path) and not os.path.exists(path):
-                raise ScaleError(
-                    f"{path} is a link that leads nowhere, perhaps to a folder; mend "
-                    "or remove it"
-                )
+            else:
+                left_out.append(name)
+    if left_out:
+        some = ", ".join(sorted(left_out)[:3]) + ", ..." * (len(left_out) > 3)
+        say(f"left out, because {ENDINGS}: {len(left_out):,} of {folder} ({some})")
 
 
 def _refuse(error: OSError) -> NoReturn:
     raise ScaleError(f"the folder {error.filename} can't be read: {error.strerror}")
 
 
-def _check_folders_of(pattern: str) -> None:
-    """A glob passes over folders that it can't list; here they are errors."""
-    parts = Path(pattern).parts
-    for number, part in enumerate(parts):
-        if not glob.has_magic(part):
-            continue
-        above = parts[: number + (part == "**")]
-        listed = glob.glob(os.path.join(*above, ""), recursive=True) if above else ["."]
-        for folder in listed:
-            try:
-                os.scandir(folder).close()
-            except OSError as error:
-                _refuse(error)
+class Reader:
+    """A file from front to end, unpacked."""
 
-
-class PlainReader:
-    """Any part of a file."""
-
-    def __init__(self, input: Input):
-        self._path = input.path
-        with reading(self._path):
-            self._file = open(input.path, "rb")  # noqa: SIM115
-
-    def read(self, start: int, stop: int) -> bytes:
-        """The bytes from `start` to `stop`, fewer at the end of the file."""
-        with reading(self._path):
-            self._file.seek(start)
-            return self._file.read(stop - start)
-
-    def forget(self, start: int) -> None:
-        """Nothing before `start` will be asked for."""
-        self.position = start
-
-    def close(self) -> None:
-        self._file.close()
-
-
-class PackedReader:
-    """A .gz file from the front to the end; what may be asked for again is kept."""
-
-    def __init__(self, input: Input):
+    def __init__(self, input: Input, offset: int = 0):
+        self._path, self._kept = input.path, b""  # what is unpacked and not yet done
+        self._is_packed, self.offset = input.is_packed, offset
         with reading(input.path):
-            self._packed = open(input.path, "rb")  # noqa: SIM115
-        self._file = gzip.GzipFile(fileobj=self._packed)
-        self._path = input.path
-        self._start = 0  # of what is kept
-        self._kept = bytearray()
+            self._raw = open(input.path, "rb")  # noqa: SIM115
+            self._unpacked = gzip.GzipFile(fileobj=self._raw)
+            if self._is_packed:
+                self._unpacked.seek(offset)
 
-    def read(self, start: int, stop: int) -> bytes:
-        while self._start + len(self._kept) < stop:
-            with reading(self._path):
-                data = self._file.read(STEP)
-            if not data:
-                break
-            self._kept += data
-        return bytes(self._kept[start - self._start : stop - self._start])
+    def peek(self, start: int, stop: int) -> bytes:
+        """Return bytes from `start` to `stop` after the offset, fewer at the end."""
+        with reading(self._path):
+            if not self._is_packed:
+                self._raw.seek(self.offset + start)
+                return self._raw.read(stop - start)
+            while missing := max(0, stop - len(self._kept)):
+                more = self._unpacked.read(missing)
+                if not more:
+                    break
+                self._kept += more
+        return self._kept[start:stop]
 
-    def forget(self, start: int) -> None:
-        while (step := min(start - self._start, STEP)) > 0:
-            self.read(self._start, self._start + step)
-            gone = min(step, len(self._kept))
-            del self._kept[:gone]
-            self._start += gone
-            if not gone:
-                break
+    def skip(self, size: int) -> None:
+        """Move the offset over bytes that have been peeked at."""
+        self._kept = self._kept[size:]
+        self.offset += size
 
     @property
     def position(self) -> int:
-        """How far into the packed file."""
-        return self._packed.tell()
+        """The offset in the file as it is on the disk."""
+        return self._raw.tell() if self._is_packed else self.offset
 
     def close(self) -> None:
-        self._file.close()
-        self._packed.close()
-
-
-Reader = PlainReader | PackedReader
-
-
-def open_reader(input: Input) -> Reader:
-    return PackedReader(input) if input.is_packed else PlainReader(input)
+        self._raw.close()

@@ -1,4 +1,4 @@
-"""Batches from token shards, mapped into memory: what a training loop asks for.
+"""Draw batches for a training loop from token shards, mapped into memory.
 
 A batch depends on the seed and the step alone, so a loader stopped at a step goes on
 there. Windows may lie across shards: to the loader a split is one stream of tokens.
@@ -14,11 +14,11 @@ import numpy as np
 
 from .errors import ScaleError
 from .manifest import job_of, read_manifest
-from .shards import wrong_shape
+from .shards import HEADER_SIZE, wrong_shape
 
 
 class TokenStream:
-    """All tokens of a split, one after the other, without reading the files."""
+    """All tokens of a split, one after the other, mapped only where they are read."""
 
     def __init__(self, folder: str | os.PathLike, split: str = "train"):
         folder = Path(folder)
@@ -29,32 +29,34 @@ class TokenStream:
             raise ScaleError(f"{folder} has no split {split!r}")
         job = job_of(manifest)
         self.end_of_text = job.end_of_text
+        self._dtype = np.dtype(job.dtype)
+        self._paths, sizes = [], []
         for shard in manifest["shards"][split]:
-            path = folder / shard["file"]
-            if problem := wrong_shape(path, shard["tokens"], np.dtype(job.dtype)):
+            self._paths.append(folder / shard["file"])
+            sizes.append(shard["tokens"])
+            if problem := wrong_shape(self._paths[-1], sizes[-1], self._dtype):
                 raise ScaleError(f"{problem}; `verify` looks at all of {folder}")
-        files = [shard["file"] for shard in manifest["shards"][split]]
-        self._shards = [np.load(folder / name, mmap_mode="r") for name in files]
-        self._ends = list(accumulate(len(shard) for shard in self._shards))
+        self._ends = [0, *accumulate(sizes)]
 
     def __len__(self) -> int:
         return self._ends[-1]
 
     def window(self, begin: int, length: int) -> np.ndarray:
-        """`length` tokens from number `begin` on, as int64; it may cross shards."""
-        if begin < 0 or begin + length > len(self):
-            raise IndexError(
-                f"tokens {begin} to {begin + length} of a stream of {len(self):,}"
-            )
+        """Return `length` tokens from number `begin` on, as int64, across shards."""
+        end = begin + length
+        if begin < 0 or end > len(self):
+            raise IndexError(f"tokens {begin} to {end} of a stream of {len(self):,}")
         out = np.empty(length, np.int64)
-        filled = 0
-        while filled < length:
-            number = bisect_right(self._ends, begin + filled)
-            shard = self._shards[number]
-            start = begin + filled - (self._ends[number] - len(shard))
-            part = shard[start : start + length - filled]
-            out[filled : filled + len(part)] = part
-            filled += len(part)
+        place = begin
+        while place < end:
+            number = bisect_right(self._ends, place) - 1
+            stop = min(end, self._ends[number + 1])
+            # One mapping at a time: each holds a file open, of which there may be few.
+            offset = HEADER_SIZE + (place - self._ends[number]) * self._dtype.itemsize
+            path, size = self._paths[number], stop - place
+            part = np.memmap(path, self._dtype, "r", offset, size)
+            out[place - begin : stop - begin] = part
+            place = stop
         return out
 
 
@@ -70,7 +72,7 @@ class Batch(NamedTuple):
 class Loader:
     """Random windows of a split, without end: iterate over it, or ask for a step.
 
-    With ``documents=True`` a batch also says which tokens belong together: rows are
+    With ``documents=True`` a batch also shows which tokens belong together: rows are
     packed with as many documents as fit, and `attention_mask` keeps those apart.
     """
 
@@ -89,7 +91,9 @@ class Loader:
         self._documents = documents
         self.seed, self.step = seed, 0
         if min(batch_size, length) < 1:
-            raise ScaleError(f"a batch of {batch_size} x {length} tokens holds none")
+            raise ScaleError(
+                f"batch_size and length must be at least 1; got {batch_size}, {length}"
+            )
         if len(self._stream) < length + 1:
             raise ScaleError(
                 f"{len(self._stream):,} tokens are too few for windows of {length} + 1"
@@ -104,22 +108,25 @@ class Loader:
         return batch
 
     def state(self) -> dict[str, Any]:
-        """What is needed to go on with the next batch."""
+        """Return what is needed to go on with the next batch."""
         return {"seed": self.seed, "step": self.step}
 
     def load_state(self, state: dict[str, Any]) -> None:
         self.seed, self.step = state["seed"], state["step"]
 
     def begins(self, step: int) -> list[int]:
-        """Where the windows of a step begin: a counter-based generator, so that any
-        step costs the same. Its stream is the same on all machines."""
+        """Return the starts of the windows of a step.
+
+        The generator counts, so any step costs the same, and its stream is the same on
+        all machines.
+        """
         places = len(self._stream) - self._length
         random = np.random.Philox(key=self.seed, counter=[0, 0, 0, step])
         raw = random.random_raw(self._batch_size).tolist()
         return [number * places >> 64 for number in raw]
 
     def batch(self, step: int) -> Batch:
-        """The batch of a step."""
+        """Return the batch of a step."""
         windows = np.stack(
             [self._stream.window(b, self._length + 1) for b in self.begins(step)]
         )
@@ -131,16 +138,16 @@ class Loader:
 
 
 def positions_in_documents(begins: np.ndarray) -> np.ndarray:
-    """For each token how far it is from the begin of its document, or of the row."""
+    """Return how far each token is from the start of its document, or of the row."""
     places = np.broadcast_to(np.arange(begins.shape[1]), begins.shape)
     last_begin = np.maximum.accumulate(np.where(begins, places, 0), axis=1)
     return places - last_begin
 
 
 def attention_mask(documents: np.ndarray) -> np.ndarray:
-    """Which token may look at which, bool [batch, length, length].
+    """Return which token can look at which, bool [batch, length, length].
 
-    At those before it and itself, within its document.
+    It can look at itself and at those before it in its document.
 
     >>> attention_mask(np.array([[0, 0, 1]]))[0].astype(int)
     array([[1, 0, 0],

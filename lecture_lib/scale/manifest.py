@@ -1,60 +1,121 @@
 """What a run writes about itself: `manifest.json`, and `progress.json` until it ends.
 
-The manifest says what was asked, of which inputs, and in the end what came out. It
-holds no times and no machine, so equal runs have equal manifests. The progress is one
-safe point to go on from. Both end with a checksum of themselves.
+The manifest records what was asked, of which inputs, and in the end what came out. It
+contains no times and no machine, so equal runs have equal manifests. The progress is
+one safe point to go on from. Both end with a checksum of themselves.
 """
 
 import hashlib
 import json
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from .disk import Disk
-from .errors import ScaleError
+from .errors import ScaleError, check_types
+from .inputs import Input
+from .shards import MOST_TOKENS, SPLITS, Shard, smallest_dtype
 
 MANIFEST = "manifest.json"
 PROGRESS = "progress.json"
 FORMAT = "lecture_lib token shards"
 VERSION = 2
-COMPACT = None  # indent of the progress, which is written often: ten times as fast
-PROGRESS_VERSION = 2  # version 1, which had no number, had other names in it
-READABLE = (1, VERSION)  # version 1 had no hash of a published tokenizer
+ON_INVALID_UTF8 = ("error", "replace", "skip")
+SURROGATES = re.compile("[\ud800-\udfff]")
+PROGRESS_VERSION = 3
 
 
 @dataclass(frozen=True)
 class Job:
-    """What decides the output: with the inputs, nothing else does."""
+    """Everything that decides the output, together with the inputs."""
 
     encoding: str  # a published name, or the name of a tokenizer file in the folder
     vocab_size: int
     end_of_text: int  # the ID before each document
     dtype: str
     shard_tokens: int
-    validation: float  # part of the documents
+    validation: float | int  # part of the documents
     field: str
     separator: str | None
     errors: str
-    tokenizer_sha256: str | None = None  # None in manifests of version 1
+    tokenizer_sha256: str
+
+    def __post_init__(self) -> None:
+        check_types(self)
+        if not 1 <= self.shard_tokens <= MOST_TOKENS:
+            raise ScaleError(
+                f"shard_tokens must be from 1 to {MOST_TOKENS:,}; got "
+                f"{self.shard_tokens}"
+            )
+        if not 0 <= self.validation <= 1:
+            raise ScaleError(
+                f"validation must be a fraction from 0 to 1; got {self.validation}"
+            )
+        if self.separator == "" or SURROGATES.search(self.separator or ""):
+            raise ScaleError(
+                "separator must be UTF-8 and not empty (without one, a text file is "
+                f"one document); got {self.separator!r}"
+            )
+        if self.errors not in ON_INVALID_UTF8:
+            names = ", ".join(ON_INVALID_UTF8)
+            raise ScaleError(f"errors must be one of {names}; got {self.errors!r}")
+        if self.dtype != smallest_dtype(self.vocab_size).str:
+            raise ScaleError(f"dtype {self.dtype!r} is not that of the vocabulary")
+
+
+def shape_of(record: type) -> dict[str, Any]:
+    """Return what `has_shape` expects of the fields of a dataclass."""
+    return {field.name: field.type for field in fields(record)}
+
+
+def has_shape(value: Any, shape: Any) -> bool:
+    """Check JSON against types: of the keys of an object, of all items of a list.
+
+    >>> has_shape({"a": [1, 2]}, {"a": [int]}), has_shape({"a": [True]}, {"a": [int]})
+    (True, False)
+    """
+    if isinstance(shape, dict):
+        same_keys = isinstance(value, dict) and value.keys() == shape.keys()
+        return same_keys and all(has_shape(value[key], shape[key]) for key in shape)
+    if isinstance(shape, list):
+        return isinstance(value, list) and all(has_shape(v, shape[0]) for v in value)
+    return isinstance(value, shape) and (shape is bool or not isinstance(value, bool))
+
+
+COUNTS = ("tokens", "documents", "empty", "replacements", "skipped", "bytes")
+BEGUN = {
+    "format": str,
+    "version": int,
+    "complete": bool,
+    "job": shape_of(Job),
+    "inputs": [shape_of(Input)],
+    "sha256": str,
+}
+FINISHED = BEGUN | {
+    "counts": dict.fromkeys(COUNTS, int),
+    "documents": dict.fromkeys(SPLITS, int),
+    "tokens": dict.fromkeys(SPLITS, int),
+    "shards": {split: [shape_of(Shard)] for split in SPLITS},
+}
 
 
 def write_manifest(
     disk: Disk, folder: Path, document: dict[str, Any]
 ) -> dict[str, Any]:
-    """Store the manifest, and return it, with format, version and a checksum."""
+    """Store the manifest, and return it, with format, version, and a checksum."""
     document = sealed({"format": FORMAT, "version": VERSION, **document})
     disk.write_whole(folder / MANIFEST, as_json(document))
     return document
 
 
 def write_progress(disk: Disk, folder: Path, document: dict[str, Any]) -> None:
-    document = sealed({"version": PROGRESS_VERSION, **document}, COMPACT)
-    disk.write_whole(folder / PROGRESS, as_json(document, COMPACT))
+    document = sealed({"version": PROGRESS_VERSION, **document})
+    disk.write_whole(folder / PROGRESS, as_json(document))
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
-    """The manifest of an output folder; ``ScaleError`` if there is none or a wrong one.
+    """Return the manifest of an output folder; raise ScaleError if it can't be used.
 
     A run that was killed before its first byte has none, and can only begin again.
     """
@@ -66,25 +127,32 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         )
     if document.get("format") != FORMAT:
         raise ScaleError(f"{path} is not the manifest of token shards")
-    if document.get("version") not in READABLE:
+    if document.get("version") != VERSION:
         raise ScaleError(
-            f"{path} has version {document.get('version')}; this code reads versions "
-            f"up to {VERSION}"
+            f"{path} has version {document.get('version')!r}, and this code reads "
+            f"version {VERSION}. Begin again in a new folder"
         )
     check_seal(path, document)
+    check_shape(path, document, FINISHED if document.get("complete") else BEGUN)
     return document
 
 
-def read_progress(folder: Path, manifest: dict[str, Any]) -> dict[str, Any] | None:
-    """The last safe point; ``ScaleError`` if it is damaged or that of another run."""
+def read_progress(
+    folder: Path, manifest: dict[str, Any], shape: dict[str, Any]
+) -> dict[str, Any] | None:
+    """Return the last safe point, if there is one; raise ScaleError if it is damaged.
+
+    The same for one of another run.
+    """
     path = folder / PROGRESS
     try:
         document = read_json(path)
         if document is None:
             return None
-        check_seal(path, document, COMPACT)
         if document.get("version") != PROGRESS_VERSION:
             raise ScaleError(f"{path} is of another version of this code")
+        check_seal(path, document)
+        check_shape(path, document, shape)
         if document["manifest"] != manifest["sha256"]:
             raise ScaleError(f"{path} belongs to another run than {MANIFEST}")
     except ScaleError as error:
@@ -95,35 +163,40 @@ def read_progress(folder: Path, manifest: dict[str, Any]) -> dict[str, Any] | No
 
 
 def read_json(path: Path) -> dict[str, Any] | None:
-    """The JSON object in a file, None if there is no such file."""
+    """Return the JSON object in a file, or None if there is no such file."""
+    if not path.is_file():  # nor is a pipe, which would be waited for
+        return None
     try:
         document = json.loads(path.read_bytes().decode("utf-8"))
         if not isinstance(document, dict):
             raise ValueError
         return document
-    except FileNotFoundError:
-        return None
     except (ValueError, RecursionError):
         raise ScaleError(f"{path} was damaged: it is not a JSON object") from None
 
 
-def sealed(document: dict[str, Any], indent: int | None = 1) -> dict[str, Any]:
-    return {**document, "sha256": checksum(document, indent)}
+def check_shape(path: Path, document: dict[str, Any], shape: dict[str, Any]) -> None:
+    if not has_shape(document, shape):
+        raise ScaleError(f"{path} isn't what `tokenize` writes: it was changed")
 
 
-def check_seal(path: Path, document: dict[str, Any], indent: int | None = 1) -> None:
-    if document.get("sha256") != checksum(document, indent):
+def sealed(document: dict[str, Any]) -> dict[str, Any]:
+    return {**document, "sha256": checksum(document)}
+
+
+def check_seal(path: Path, document: dict[str, Any]) -> None:
+    if document.get("sha256") != checksum(document):
         raise ScaleError(f"{path} was edited or damaged: its own checksum is wrong")
 
 
-def checksum(document: dict[str, Any], indent: int | None = 1) -> str:
-    """The SHA-256 of a document, itself left out."""
+def checksum(document: dict[str, Any]) -> str:
+    """Return the SHA-256 of a document without its own entry for it."""
     rest = {key: value for key, value in document.items() if key != "sha256"}
-    return hashlib.sha256(as_json(rest, indent)).hexdigest()
+    return hashlib.sha256(as_json(rest)).hexdigest()
 
 
-def as_json(document: dict[str, Any], indent: int | None = 1) -> bytes:
-    return (json.dumps(document, indent=indent) + "\n").encode("utf-8")
+def as_json(document: dict[str, Any]) -> bytes:
+    return (json.dumps(document, indent=1) + "\n").encode("utf-8")
 
 
 def job_of(manifest: dict[str, Any]) -> Job:

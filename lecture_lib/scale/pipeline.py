@@ -1,7 +1,7 @@
 """A run: plan units, encode them on an engine, write shards, remember safe points.
 
 One process plans and writes. At a safe point everything written is on the disk and
-`progress.json` says how much of the inputs it comes from; a run that was killed goes
+`progress.json` records how much of the inputs it comes from; a run that was killed goes
 on from the last one, and forgets what was written after it. So every document comes
 out once.
 """
@@ -12,7 +12,7 @@ import functools
 import os
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -22,40 +22,56 @@ import numpy as np
 
 from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 
-from .crash import new_disk
-from .disk import TEMPORARY, Disk
-from .documents import COUNTS, SURROGATES
-from .encode_unit import Encoded, UnitEncoder
-from .engines import Results, RunOptions, map_units
+from .disk import TEMPORARY, Disk, new_disk
+from .documents import Encoded, UnitEncoder
+from .engines import ENGINES, Results, RunOptions
 from .errors import ScaleError
 from .inputs import Input, find_inputs
 from .lock import LOCK, locked
 from .manifest import (
+    COUNTS,
     MANIFEST,
     PROGRESS,
-    VERSION,
     Job,
     job_of,
     read_manifest,
     read_progress,
+    shape_of,
     write_manifest,
     write_progress,
 )
-from .progress_bar import ProgressBar
+from .progress import Progress
 from .run_tokenizer import TOKENIZER, describe_tokenizer, find_tokenizer
-from .shards import MOST_TOKENS, PARTIAL, SHARD_NAME, SPLITS, ShardWriter, shard_name
-from .units import Cursor, Unit, plan_files, plan_texts
+from .shards import (
+    PARTIAL,
+    SHARD_NAME,
+    SPLITS,
+    WRITER_STATE,
+    ShardWriter,
+    shard_name,
+)
+from .units import Cursor, Unit, plan_files
 
-ON_INVALID_UTF8 = ("error", "replace", "skip")
 UNFINISHED = {name + TEMPORARY for name in (MANIFEST, PROGRESS, TOKENIZER)}
 DISK_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+SAFE_POINT = {
+    "version": int,
+    "manifest": str,
+    "options": shape_of(RunOptions),
+    "cursor": shape_of(Cursor),
+    "consumed": int,
+    "counts": dict.fromkeys(COUNTS, int),
+    "documents": dict.fromkeys(SPLITS, int),
+    "splits": dict.fromkeys(SPLITS, WRITER_STATE),
+    "sha256": str,
+}
 
 Writers = dict[str, ShardWriter]  # one for each split
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a finished run wrote."""
+    """The output of a finished run."""
 
     folder: Path
     documents: int
@@ -65,7 +81,7 @@ class Result:
 
 
 def tokenize(
-    source: str | os.PathLike | Iterable[str],
+    source: str | os.PathLike,
     out: str | os.PathLike,
     *,
     encoding: str | os.PathLike | RegexBPETokenizer = "o200k_base",
@@ -78,52 +94,50 @@ def tokenize(
 ) -> Result:
     """Tokenize documents into the new or empty folder `out`.
 
-    `source`: a file, a folder or a glob of .txt, .jsonl (each also as .gz) and .parquet
-    files, or texts. `encoding`: a published name, a tokenizer or the path of a saved
-    one; it needs the special token <|endoftext|>, which comes before each document.
-    `validation` is the part of the documents that go to a split of that name. `errors`
-    says what becomes of text that is not UTF-8: error, replace (U+FFFD) or skip (leave
-    the document out). `options` are those of `RunOptions`, such as ``workers=2``: they
-    change no byte. ``ScaleError`` says why a run can't begin or go on.
+    `source`: a file, a folder, or a pattern such as ``in/*.txt``, of text, JSON lines
+    (both also as .gz), and Parquet. `encoding`: a published name, a tokenizer, or the
+    path of a saved one; it needs the special token <|endoftext|>, which comes before
+    each document. `validation` is the part of the documents that go to a split
+    of that name. `field` is that of a JSON line, or a column; `separator` stands
+    between the documents of a text file. `errors` decides what becomes of text that
+    isn't UTF-8: error, replace (U+FFFD), or skip (leave the document out). `options`
+    are those of `RunOptions`, such as ``workers=2``: they change no byte. Raise
+    ScaleError, which says why, if a run can't begin or go on.
     """
     run_options, disk, folder = RunOptions(**options), new_disk(), Path(out)
-    check_choices(shard_tokens, validation, separator, errors)
+    if not isinstance(source, (str, os.PathLike)):
+        raise ScaleError(f"source must be a file or a folder; got {source!r:.80}")
     with clear_errors(folder):
-        texts, listed = None, None
-        if isinstance(source, (str, os.PathLike)):
-            listed = [asdict(one) for one in find_inputs(source, folder)]
-        else:
-            texts = source
+        tokenizer, saved = describe_tokenizer(encoding)
+        job = Job(
+            **tokenizer,
+            shard_tokens=shard_tokens,
+            validation=validation,
+            field=field,
+            separator=separator,
+            errors=errors,
+        )
+        inputs = find_inputs(source, folder)
+        check_effect(job, {one.format for one in inputs})
+        if folder.exists():
+            refuse_used(folder)
         folder.mkdir(parents=True, exist_ok=True)
         with locked(folder):
             refuse_used(folder)
-            tokenizer, saved = describe_tokenizer(encoding)
-            job = Job(
-                **tokenizer,
-                shard_tokens=shard_tokens,
-                validation=validation,
-                field=field,
-                separator=separator,
-                errors=errors,
-            )
             disk.sync_directory(folder.parent)
             if saved:
                 disk.write_whole(folder / TOKENIZER, saved)
+            listed = [asdict(one) for one in inputs]
             manifest = {"complete": False, "job": asdict(job), "inputs": listed}
             manifest = write_manifest(disk, folder, manifest)
-            return work(Run(disk, folder, manifest, run_options, texts))
+            return work(Run(disk, folder, manifest, run_options))
 
 
-def resume(
-    out: str | os.PathLike,
-    source: Iterable[str] | None = None,
-    **options: Any,
-) -> Result:
+def resume(out: str | os.PathLike, **options: Any) -> Result:
     """Go on with a run that was stopped, or return the result of a finished one.
 
-    Everything needed is in `out`; only texts that came from Python have to be given
-    again, the same from the first on. Of the `options`, those of `RunOptions`, the ones
-    that are not given or None are as before. ``ScaleError`` if inputs have changed.
+    Of the `options`, those of `RunOptions`, the ones that are not given or None are as
+    before. Raise ScaleError if inputs have changed.
     """
     disk, folder = new_disk(), Path(out)
     chosen = {key: value for key, value in options.items() if value is not None}
@@ -136,11 +150,10 @@ def resume(
             if (folder / PROGRESS).exists():
                 disk.remove(folder / PROGRESS)
             return result_of(folder, manifest)
-        check_resumable(folder, manifest, source)
-        progress = read_progress(folder, manifest)
+        progress = read_progress(folder, manifest, SAFE_POINT)
         before = progress["options"] if progress else {}
         run_options = RunOptions(**{**before, **chosen})
-        return work(Run(disk, folder, manifest, run_options, source), progress)
+        return work(Run(disk, folder, manifest, run_options), progress)
 
 
 @dataclass(frozen=True)
@@ -151,7 +164,6 @@ class Run:
     folder: Path
     manifest: dict[str, Any]
     options: RunOptions
-    texts: Iterable[str] | None  # if they came from Python
 
     @functools.cached_property
     def job(self) -> Job:
@@ -159,7 +171,7 @@ class Run:
 
     @functools.cached_property
     def inputs(self) -> list[Input]:
-        return [Input(**one) for one in self.manifest["inputs"] or ()]
+        return [Input(**one) for one in self.manifest["inputs"]]
 
     def check_inputs(self) -> None:
         for one in self.inputs:
@@ -168,7 +180,7 @@ class Run:
 
 @dataclass
 class Done:
-    """How far a run is: with the states of the shards, all that a safe point holds."""
+    """The part of a run that is done; with the states of the shards, a safe point."""
 
     cursor: Cursor
     consumed: int  # bytes of the inputs
@@ -190,19 +202,18 @@ def work(run: Run, progress: dict[str, Any] | None = None) -> Result:
     remove_leftovers(run, states)
     with open_writers(run, states) as writers:
         save(run, done, writers)
-        bar = ProgressBar(sum(one.bytes for one in run.inputs), done.consumed)
+        reports = Progress(sum(one.bytes for one in run.inputs))
         with closing(encode(run, done)) as results:
             saved = time.monotonic()
             for unit, encoded in results:
                 for split, tokens in encoded.tokens.items():
                     writers[split].add(tokens)
                 done.add(unit, encoded)
-                bar.update(done.counts, unit.consumed, encoded.counts["bytes"])
+                reports.update(done.consumed, done.counts)
                 if time.monotonic() - saved >= run.options.seconds_between:
                     save(run, done, writers)
                     saved = time.monotonic()
         run.check_inputs()
-        bar.end(done.counts)
         for writer in writers.values():
             writer.finish()
         save(run, done, writers)
@@ -210,20 +221,18 @@ def work(run: Run, progress: dict[str, Any] | None = None) -> Result:
 
 
 def encode(run: Run, done: Done) -> Results:
-    """What is left of the inputs, in order: each unit and its tokens."""
+    """Yield what is left of the inputs, in order: each unit and its tokens."""
     tokenizer, pattern = find_tokenizer(run.folder, run.job)
     size = run.options.unit_bytes
-    if run.texts is not None:
-        units = plan_texts(run.texts, done.cursor, size)
-    else:
-        units = plan_files(run.inputs, done.cursor, run.job, pattern, size)
+    units = plan_files(run.inputs, done.cursor, run.job, pattern, size)
     left = sum(one.bytes for one in run.inputs) - done.consumed
-    return map_units(UnitEncoder(run.job, tokenizer), units, run.options, left)
+    engine = ENGINES[run.options.engine]
+    return engine(UnitEncoder(run.job, tokenizer), units, run.options, left)
 
 
 @contextlib.contextmanager
 def open_writers(run: Run, states: dict[str, Any]) -> Iterator[Writers]:
-    """A writer for each split, which goes on from its state if there is one."""
+    """Open a writer for each split, which goes on from its state if there is one."""
     dtype, shard_tokens = np.dtype(run.job.dtype), run.job.shard_tokens
     writers: Writers = {}
     with contextlib.ExitStack() as stack:
@@ -236,7 +245,7 @@ def open_writers(run: Run, states: dict[str, Any]) -> Iterator[Writers]:
 
 
 def save(run: Run, done: Done, writers: Writers) -> None:
-    """A safe point: tokens first, then what says how many they are."""
+    """Make a safe point: tokens first, then the record of how many they are."""
     for writer in writers.values():
         writer.sync()
     run.disk.sync_directory(run.folder)
@@ -253,9 +262,9 @@ def save(run: Run, done: Done, writers: Writers) -> None:
 
 
 def restore(progress: dict[str, Any] | None) -> tuple[Done, dict[str, Any]]:
-    """How far a run is, and the states of its writers; those of a new one without."""
+    """Return how far a run is, and the states of its writers, if it has begun."""
     if progress is None:
-        counts = Counter(dict.fromkeys(("tokens", *COUNTS), 0))
+        counts = Counter(dict.fromkeys(COUNTS, 0))
         return Done(Cursor(), 0, counts, Counter(dict.fromkeys(SPLITS, 0))), {}
     done = Done(
         Cursor(**progress["cursor"]),
@@ -267,7 +276,7 @@ def restore(progress: dict[str, Any] | None) -> tuple[Done, dict[str, Any]]:
 
 
 def remove_leftovers(run: Run, states: dict[str, Any]) -> None:
-    """Shards begun after the safe point, and files that were not whole yet."""
+    """Remove shards begun after the safe point, and files that were not whole yet."""
     kept = {
         shard_name(split, number) + PARTIAL
         for split, state in states.items()
@@ -298,7 +307,7 @@ def complete(run: Run, done: Done, writers: Writers) -> Result:
 
 
 def result_of(folder: Path, manifest: dict[str, Any]) -> Result:
-    """What the manifest of a finished run says."""
+    """Return what the manifest of a finished run records."""
     shards = {
         split: tuple(folder / shard["file"] for shard in listed)
         for split, listed in manifest["shards"].items()
@@ -307,52 +316,30 @@ def result_of(folder: Path, manifest: dict[str, Any]) -> Result:
     return Result(folder, counts["documents"], manifest["tokens"], shards, counts)
 
 
-def check_choices(
-    shard_tokens: int, validation: float, separator: str | None, errors: str
-) -> None:
-    if not isinstance(shard_tokens, int):
-        raise ScaleError(f"shard_tokens {shard_tokens!r} is not a whole number")
-    if not 1 <= shard_tokens <= MOST_TOKENS:
-        problem = "less than 1" if shard_tokens < 1 else f"more than {MOST_TOKENS:,}"
-        raise ScaleError(f"shard_tokens is {problem}")
-    if not 0 <= validation <= 1:
-        raise ScaleError(f"validation {validation} is not a part from 0 to 1")
-    if separator == "":
-        raise ScaleError("the separator is empty; leave it out for one document a file")
-    if separator and SURROGATES.search(separator):
-        raise ScaleError(f"the separator {separator!r} has bytes that are not UTF-8")
-    if errors not in ON_INVALID_UTF8:
-        names = ", ".join(ON_INVALID_UTF8)
-        raise ScaleError(f"errors {errors!r} is not one of {names}")
-
-
-def check_resumable(
-    folder: Path, manifest: dict[str, Any], source: Iterable[str] | None
-) -> None:
-    """Whether this version can go on, with the texts that it needs and no others."""
-    if manifest["version"] < VERSION:
+def check_effect(job: Job, formats: set[str]) -> None:
+    """Raise ScaleError for a choice that none of the inputs heeds."""
+    if job.field != "text" and not formats & {"jsonl", "parquet"}:
         raise ScaleError(
-            f"the run in {folder} was begun by an older version of this code, "
-            "which noted too little to go on. Begin again in a new folder"
+            f"field {job.field!r} has no effect: no input is JSON lines (.jsonl, "
+            ".ndjson, .json) or Parquet"
         )
-    if manifest["inputs"] is None and source is None:
-        raise ScaleError(
-            f"{folder} came from texts that Python gave; call "
-            "lecture_lib.scale.resume with the same texts again"
-        )
-    if manifest["inputs"] is not None and source is not None:
-        raise ScaleError(f"{folder} came from files: resume takes no texts for it")
+    if job.separator is not None and "text" not in formats:
+        raise ScaleError("a separator has no effect: no input is a text file")
 
 
 def refuse_used(folder: Path) -> None:
-    """Two runs in one folder would mix; a run killed before its manifest is no run."""
+    """Raise ScaleError unless a run can begin in a folder without spoiling anything.
+
+    One that was killed before its manifest leaves a lock, and little else.
+    """
     names = {path.name for path in folder.iterdir()}
     if MANIFEST in names:
         raise ScaleError(
             f"{folder} already holds a run: `python -m lecture_lib.scale resume "
             f"{folder}` finishes it if it was stopped; a new one needs a new folder"
         )
-    if names - UNFINISHED - {LOCK, TOKENIZER}:
+    is_ours = LOCK in names and names <= UNFINISHED | {LOCK, TOKENIZER}
+    if names and not is_ours:
         raise ScaleError(f"{folder} is not empty; give a new folder")
 
 
@@ -369,5 +356,5 @@ def clear_errors(folder: Path) -> Iterator[None]:
         if error.errno in DISK_FULL:
             problem = f"there is no room to write in {where} ({reason}). Make room"
         else:
-            problem = f"{where} can't be used ({reason}). Mend that"
+            problem = f"{where} can't be used ({reason}). Fix that"
         raise ScaleError(f"{problem}, then {go_on}") from error

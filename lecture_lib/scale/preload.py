@@ -1,7 +1,7 @@
-"""What a fork server imports ahead, so that its workers begin with all of it.
+"""Load ahead, in a fork server, what all its workers then share.
 
-Importing this loads the compiled encoder, and with ``LECTURE_LIB_SCALE_ENCODER`` set
-the tables of that one, which workers then share. Nothing else imports it.
+Importing this loads and compiles the encoder that ``LECTURE_LIB_SCALE_ENCODER`` names.
+Nothing else imports it.
 """
 
 import contextlib
@@ -10,18 +10,11 @@ import os
 
 import numpy as np
 
-from lecture_lib import fast
 from lecture_lib.fast.documents import Split
-from lecture_lib.tokenizers.bpe import BPEParams
 
-from . import encode_unit
 from .run_tokenizer import PRELOAD_VARIABLE, load_encoder
 
-__all__ = ["encode_unit"]
-
-_bytes_only = BPEParams({byte: bytes([byte]) for byte in range(256)}, {})
-_text = Split(b"to be", b" ")
-fast.Encoder(_bytes_only).encode_documents(_text, 0, np.dtype("<u2"))
-if what := os.environ.get(PRELOAD_VARIABLE):
-    with contextlib.suppress(Exception):  # a worker will say what is wrong
-        load_encoder(*json.loads(what))
+with contextlib.suppress(Exception):  # a worker will say what is wrong
+    name, sha256, dtype = json.loads(os.environ[PRELOAD_VARIABLE])
+    encoder = load_encoder(name, sha256, dtype)
+    encoder.encode_documents(Split(b"to be", b" "), 0, np.dtype(dtype))

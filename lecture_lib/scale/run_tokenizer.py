@@ -1,4 +1,4 @@
-"""The tokenizer of a run: what the manifest says of it, and what workers load."""
+"""The tokenizer of a run: what the manifest records, and what workers load."""
 
 import functools
 import hashlib
@@ -20,13 +20,14 @@ from .shards import narrow, smallest_dtype
 
 END_OF_TEXT = "<|endoftext|>"
 TOKENIZER = "tokenizer.json"
+EITHER = f"one of {', '.join(published.PATTERNS)}, or the file that `save` wrote"
 PRELOAD_VARIABLE = "LECTURE_LIB_SCALE_ENCODER"  # arguments of `load_encoder` as JSON
 
 
 def describe_tokenizer(
     encoding: str | os.PathLike | RegexBPETokenizer,
 ) -> tuple[dict[str, Any], bytes | None]:
-    """What a job says of its tokenizer, and the file to keep in the folder, if any."""
+    """Return what a job records of its tokenizer, and the file to keep, if any."""
     saved = None
     if isinstance(encoding, str) and encoding in published.PATTERNS:
         check_published(encoding)
@@ -53,7 +54,7 @@ def describe_tokenizer(
 
 
 def check_published(name: str) -> None:
-    """``ScaleError`` says what to run if its vocabulary file is missing or damaged."""
+    """Raise ScaleError, with what to run, if the vocabulary file can't be used."""
     try:
         published.read_vocabulary_file(name)
     except (OSError, ValueError) as error:
@@ -61,9 +62,9 @@ def check_published(name: str) -> None:
 
 
 def published_sha256(name: str) -> str:
-    """The SHA-256 of all that makes a published tokenizer.
+    """Return the SHA-256 of everything that makes a published tokenizer.
 
-    That is its vocabulary file, split pattern and special tokens.
+    That is the vocabulary file, the split pattern, and the special tokens.
     """
     parts = (
         published.VOCABULARY_SHA256[name],
@@ -76,16 +77,13 @@ def published_sha256(name: str) -> str:
 def read_tokenizer(
     encoding: str | os.PathLike | RegexBPETokenizer,
 ) -> tuple[RegexBPETokenizer, bytes]:
-    """A tokenizer and the content of its file."""
+    """Return a tokenizer and the content of its file."""
     if isinstance(encoding, RegexBPETokenizer):
         with tempfile.TemporaryDirectory() as name:
             encoding.save(Path(name) / TOKENIZER)
             return encoding, (Path(name) / TOKENIZER).read_bytes()
-    if not os.path.isfile(encoding):
-        raise ScaleError(
-            f"encoding {encoding} is neither one of {', '.join(published.PATTERNS)} "
-            "nor the file of a saved tokenizer"
-        )
+    if not isinstance(encoding, (str, os.PathLike)) or not os.path.isfile(encoding):
+        raise ScaleError(f"encoding must be {EITHER}; got {encoding!r}")
     path = Path(encoding)
     return load_saved(path), path.read_bytes()
 
@@ -95,40 +93,43 @@ def load_saved(path: Path) -> RegexBPETokenizer:
         return RegexBPETokenizer.load(path)
     except (ValueError, RecursionError) as error:
         raise ScaleError(
-            f"{path} can't be the tokenizer: {error}. Give the file that `save` wrote, "
-            f"or one of {', '.join(published.PATTERNS)}"
+            f"{path} can't be the tokenizer ({error}); give {EITHER}"
         ) from None
 
 
 def find_tokenizer(folder: Path, job: Job) -> tuple[str, str]:
-    """What workers load, a name or a path, and its split pattern."""
+    """Return what workers load, a name or a path, and the split pattern."""
     if job.encoding in published.PATTERNS:
         check_published(job.encoding)
         check_same(job.encoding, published_sha256(job.encoding), job.tokenizer_sha256)
         return job.encoding, published.PATTERNS[job.encoding]
-    path = (folder / job.encoding).resolve()
+    path = (folder / TOKENIZER).resolve()
     return str(path), read_same(path, job.tokenizer_sha256).pattern
 
 
-def read_same(path: Path, sha256: str | None) -> RegexBPETokenizer:
-    """The tokenizer of a file that must have a certain SHA-256."""
+def read_same(path: Path, sha256: str) -> RegexBPETokenizer:
+    """Return the tokenizer of a file that must have a certain SHA-256."""
+    if not path.is_file():
+        raise ScaleError(f"the tokenizer {path} is gone. Begin again in a new folder")
     check_same(path, hashlib.sha256(path.read_bytes()).hexdigest(), sha256)
     return load_saved(path)
 
 
-def check_same(tokenizer: str | Path, found: str, sha256: str | None) -> None:
+def check_same(tokenizer: str | Path, found: str, sha256: str) -> None:
     if found != sha256:
         raise ScaleError(
             f"the tokenizer {tokenizer} was changed after the run began: its SHA-256 "
-            "is another. Go on with the one that began, or begin again in a new folder"
+            "is different. Go on with the one that began, or begin again in a new "
+            "folder"
         )
 
 
 @functools.lru_cache(maxsize=4)
-def load_encoder(encoding: str, sha256: str | None, dtype: str) -> Any:
-    """The encoder of a published name or of a saved tokenizer's path and SHA-256.
+def load_encoder(encoding: str, sha256: str, dtype: str) -> Any:
+    """Return the encoder of a published name, or of a saved tokenizer's path.
 
-    ``ScaleError`` if one of its IDs does not fit `dtype`; so none needs a look later.
+    Raise ScaleError if its SHA-256 is different, or if one of its IDs doesn't fit
+    `dtype`; so none needs a look later.
     """
     if encoding in published.PATTERNS:
         check_same(encoding, published_sha256(encoding), sha256)

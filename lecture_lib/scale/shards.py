@@ -25,7 +25,7 @@ MOST_TOKENS = 10**15  # in a shard: more than any disk holds, and the header has
 
 
 def smallest_dtype(vocab_size: int) -> np.dtype:
-    """uint16 where every ID below `vocab_size` fits, else uint32; little-endian.
+    """Return uint16 if every ID below `vocab_size` fits, else uint32; little-endian.
 
     >>> smallest_dtype(50_257), smallest_dtype(100_277)
     (dtype('uint16'), dtype('uint32'))
@@ -37,14 +37,14 @@ def smallest_dtype(vocab_size: int) -> np.dtype:
 
 
 def narrow(ids: np.ndarray, dtype: np.dtype) -> np.ndarray:
-    """`ids` in `dtype`; ``ScaleError`` where an assignment would wrap silently."""
+    """Return `ids` in `dtype`; raise ScaleError where assigning would wrap silently."""
     if ids.dtype != dtype and ids.size and int(ids.max()) > np.iinfo(dtype).max:
         raise ScaleError(f"token ID {int(ids.max())} does not fit {dtype.name}")
     return ids.astype(dtype, copy=False)
 
 
 def npy_header(count: int, dtype: np.dtype) -> bytes:
-    """The header of a `.npy` file that holds `count` numbers, always 128 bytes."""
+    """Return the 128-byte header of a `.npy` file that holds `count` numbers."""
     fields = (
         f"{{'descr': {dtype.str!r}, 'fortran_order': False, 'shape': ({count},), }}"
     )
@@ -58,11 +58,19 @@ def shard_name(split: str, number: int) -> str:
 
 @dataclass(frozen=True)
 class Shard:
-    """What the manifest says of a finished shard."""
+    """The manifest's entry for a finished shard."""
 
     file: str
     tokens: int
     sha256: str
+
+
+# What `ShardWriter.state` holds, as JSON.
+WRITER_STATE = {
+    "shards": [{"file": str, "tokens": int, "sha256": str}],
+    "open": int,
+    "open_sha256": str | None,
+}
 
 
 @dataclass
@@ -120,7 +128,7 @@ class ShardWriter:
             self._disk.sync(self._open.file)
 
     def state(self) -> dict[str, Any]:
-        """What is needed to go on: finished shards, how much the open one holds."""
+        """Return what is needed to go on: the finished shards, and the open one's."""
         shard = self._open
         return {
             "shards": [vars(shard) for shard in self.shards],
@@ -153,7 +161,7 @@ class ShardWriter:
             self._open.file.close()
 
     def _path(self) -> Path:
-        """That of the shard which comes after the finished ones."""
+        """Return that of the shard after the finished ones."""
         return self._folder / (shard_name(self._split, len(self.shards)) + PARTIAL)
 
     def _start(self) -> OpenShard:
@@ -183,14 +191,14 @@ class ShardWriter:
         partial = final.with_name(shard.file + PARTIAL)
         size = HEADER_SIZE + shard.tokens * self._dtype.itemsize
         path = final if final.exists() else partial
-        if not path.exists() or path.stat().st_size != size:
+        if not path.is_file() or path.stat().st_size != size:
             raise changed(final)
         if path == partial:
             self._unnamed.append(shard)
 
     def _reopen(self, tokens: int, sha256: str) -> None:
         path = self._path()
-        if not path.exists():
+        if not path.is_file() or path.is_symlink():
             raise changed(path)
         file = path.open("r+b", buffering=0)
         shard = self._open = OpenShard(path, file, hashlib.sha256(), tokens)
@@ -204,9 +212,9 @@ class ShardWriter:
     def _read_back(
         self, shard: OpenShard, sha256: str, *headers: bytes
     ) -> "hashlib._Hash":
-        """The hash of the tokens in the file behind the last header, or the full one.
+        """Return the hash of the file's tokens after the last header given.
 
-        ``ScaleError`` if they are not those that gave `sha256` behind the full one.
+        Raise ScaleError if with the full header they don't have the hash `sha256`.
         """
         hashes = [hashlib.sha256(header) for header in (self._full_header, *headers)]
         shard.file.seek(HEADER_SIZE)
@@ -222,15 +230,15 @@ class ShardWriter:
 
 
 def wrong_shape(path: Path, tokens: int, dtype: np.dtype) -> str | None:
-    """Why a file can't be the shard of so many tokens, or None; reads the header."""
+    """Say why a file can't be the shard of so many tokens, from its size and header."""
     size = HEADER_SIZE + tokens * dtype.itemsize
-    if not path.exists():
+    if not path.is_file():
         return f"{path.name} is missing"
     if path.stat().st_size != size:
         return f"{path.name} has {path.stat().st_size:,} bytes, not {size:,}"
     with path.open("rb") as file:
         if file.read(HEADER_SIZE) != npy_header(tokens, dtype):
-            return f"{path.name} has another header than it was written with"
+            return f"{path.name} has a different header than it was written with"
     return None
 
 
@@ -242,7 +250,7 @@ def changed(path: Path) -> ScaleError:
 
 
 def sha256_of(file: BinaryIO) -> "hashlib._Hash":
-    """The hash of what follows in a file, which then stands at its end."""
+    """Hash what follows in a file, up to its end."""
     sha256 = hashlib.sha256()
     while data := file.read(READ):
         sha256.update(data)

@@ -1,26 +1,27 @@
 """Units of work: parts of the inputs that can be encoded alone, in any order.
 
-A unit holds whole documents, or one part of a document that is longer than a unit.
-Which documents go together decides nothing about the output.
+A unit contains whole documents, or one part of a document that is longer than a unit,
+cut where no token changes: `last_safe_cut` of lecture 06. Which documents go together
+decides nothing about the output.
 """
 
-import codecs
 import contextlib
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from functools import partial
 from typing import Any
 
-from .cutting import last_boundary, last_safe_place
+from lecture_lib.tokenizers.pretokenize import last_safe_cut
+
 from .errors import ScaleError
-from .inputs import Input, open_reader, reading
+from .inputs import Input, Reader, reading
 from .manifest import Job
 
 UNIT = 1 << 22  # bytes
 MOST_FILES = 1 << 12  # in one unit
+WINDOW = 1 << 16  # bytes that are looked at to find a cut; more if there is none
 PREFIX = 1_000  # code points of a document that decide its split
-SKIPPED = "skipped"
 
 
 @dataclass(frozen=True)
@@ -28,9 +29,8 @@ class Cursor:
     """A place in the inputs: what comes before it is done."""
 
     file: int = 0
-    offset: int = 0  # bytes (unpacked), row groups of Parquet, or documents
+    offset: int = 0  # bytes (unpacked), or row groups of Parquet
     split: str = ""  # of the document that goes on here; "" between documents
-    lengths: str = ""  # of texts from Python: SHA-256 of how long those before it are
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Unit:
 
 
 def side_of(text: str, validation: float) -> str:
-    """The split of a document: a hash of its first 1,000 code points decides.
+    """Return the split of a document, which a hash of its first 1,000 characters picks.
 
     So it never depends on file names, order, shards or workers, and two copies of a
     document are on the same side.
@@ -72,7 +72,7 @@ def side_of(text: str, validation: float) -> str:
 def plan_files(
     inputs: list[Input], cursor: Cursor, job: Job, pattern: str, unit_bytes: int = UNIT
 ) -> Iterator[Unit]:
-    """The units of the inputs from `cursor` on; small files share one."""
+    """Yield the units of the inputs from `cursor` on; small files share one."""
     held: list[Unit] = []
     size = 0
     for number in range(cursor.file, len(inputs)):
@@ -81,8 +81,7 @@ def plan_files(
         if inputs[number].format == "parquet":
             planned = plan_row_groups(inputs[number], start)
         else:
-            plan = FilePlan(inputs[number], start, job, pattern, unit_bytes)
-            planned = plan.units()
+            planned = plan_file(inputs[number], start, job, pattern, unit_bytes)
         for unit in planned:
             is_full = size + unit.consumed > unit_bytes or len(held) == MOST_FILES
             if held and (unit.split or is_full):
@@ -103,104 +102,119 @@ def join_units(units: list[Unit]) -> Unit:
     return Unit(pieces, units[-1].after, sum(unit.consumed for unit in units))
 
 
-class FilePlan:
-    """Cuts one file of text or of JSON lines."""
-
-    def __init__(
-        self, input: Input, cursor: Cursor, job: Job, pattern: str, unit_bytes: int
-    ):
-        self._input, self._cursor = input, cursor
-        self._job, self._pattern, self._unit_bytes = job, pattern, unit_bytes
-        self._separator = separator_of(input.format, job)
-        self._reader = open_reader(input)
-
-    def units(self) -> Iterator[Unit]:
-        number = self._cursor.file
-        try:
-            while self._cursor.file == number:
-                here = self._cursor
-                self._reader.forget(here.offset)
-                before = self._reader.position
-                stop, split, after = self._next_cut(here)
-                piece = self._piece(here.offset, stop)
-                self._reader.forget(after.offset)
-                is_last = after.file != number
-                position = self._input.bytes if is_last else self._reader.position
-                yield Unit((piece,), after, position - before, split, not here.split)
-                self._cursor = after
-        finally:
-            self._reader.close()
-
-    def _next_cut(self, here: Cursor) -> tuple[int, str, Cursor]:
-        """Where the unit stops, the split that it is a part of, what comes after it."""
-        size = self._unit_bytes
-        while True:
+def plan_file(
+    input: Input, cursor: Cursor, job: Job, pattern: str, unit_bytes: int
+) -> Iterator[Unit]:
+    """Yield the units of a file of text or of JSON lines."""
+    separator, number = separator_of(input.format, job), cursor.file
+    with contextlib.closing(Reader(input, cursor.offset)) as reader:
+        while cursor.file == number:
+            here, before = cursor, reader.position
+            size, split, cursor = next_cut(
+                reader, here, separator, input.format, job, pattern, unit_bytes
+            )
             stop = here.offset + size
-            goes_on = bool(self._reader.read(stop, stop + 1))
-            if self._separator is not None and (goes_on or here.split):
-                place = self._boundary(here, stop, self._separator)
-                if place is not None:
-                    after = Cursor(here.file, place + len(self._separator))
-                    return place, here.split, after
-            if not goes_on:
-                rest = self._reader.read(here.offset, stop)
-                return here.offset + len(rest), here.split, Cursor(here.file + 1)
-            if self._input.format == "text":
-                place = last_safe_place(self._reader, here.offset, stop, self._pattern)
-                if place is not None:
-                    split = here.split or self._split(here.offset)
-                    return place, split, Cursor(here.file, place, split)
-            size *= 2
+            data = reader.peek(0, size) if input.is_packed else None
+            piece = Piece(input.path, input.format, here.offset, stop, data)
+            is_last = cursor.file != number
+            reader.skip(stop - here.offset if is_last else cursor.offset - here.offset)
+            position = input.bytes if is_last else reader.position
+            yield Unit((piece,), cursor, position - before, split, not here.split)
 
-    def _boundary(self, here: Cursor, stop: int, separator: bytes) -> int | None:
-        """The last place between documents, or, inside of one, the first."""
-        if not here.split:
-            return last_boundary(self._reader, here.offset, stop, separator)
-        data = self._reader.read(here.offset, stop + len(separator) - 1)
-        place = data.find(separator)
-        return here.offset + place if place >= 0 else None
 
-    def _piece(self, start: int, stop: int) -> Piece:
-        data = self._reader.read(start, stop) if self._input.is_packed else None
-        return Piece(self._input.path, self._input.format, start, stop, data)
+def next_cut(
+    reader: Reader,
+    here: Cursor,
+    separator: bytes | None,
+    file_format: str,
+    job: Job,
+    pattern: str,
+    size: int,
+) -> tuple[int, str, Cursor]:
+    """Return the size of a unit, the split it is a part of, and what comes after."""
+    while True:
+        goes_on = bool(reader.peek(size, size + 1))
+        if separator is not None and (goes_on or here.split):
+            place = boundary(reader, size, separator, bool(here.split))
+            if place >= 0:
+                after = Cursor(here.file, here.offset + place + len(separator))
+                return place, here.split, after
+        if not goes_on:
+            return len(reader.peek(0, size)), here.split, Cursor(here.file + 1)
+        # A long document that may have to be left out is encoded whole.
+        if file_format == "text" and job.errors != "skip":
+            place = last_place(reader, size, partial(safe_cut, pattern=pattern))
+            if place > 0:
+                start = reader.peek(0, 4 * PREFIX)
+                split = here.split or split_of(start, separator, job.validation)
+                return place, split, Cursor(here.file, here.offset + place, split)
+        size *= 2
 
-    def _split(self, start: int) -> str:
-        """That of the long document which starts there."""
-        if self._job.errors == "skip" and not self._is_utf8(start):
-            return SKIPPED
-        data = self._reader.read(start, start + 4 * PREFIX)
-        if self._separator is not None:
-            data = data.split(self._separator, 1)[0]
-        return side_of(data.decode("utf-8", "replace"), self._job.validation)
 
-    def _is_utf8(self, start: int) -> bool:
-        """Whether the long document that starts there can be decoded to its end."""
-        decoder = codecs.getincrementaldecoder("utf-8")()
-        overlap = len(self._separator or b"x") - 1
-        with contextlib.closing(open_reader(self._input)) as reader:
-            is_end = False
-            while not is_end:
-                data = reader.read(start, start + UNIT + overlap)
-                place = data.find(self._separator) if self._separator else -1
-                is_end = place >= 0 or len(data) <= UNIT
-                try:
-                    decoder.decode(data[: place if place >= 0 else UNIT], final=is_end)
-                except UnicodeDecodeError:
-                    return False
-                start += UNIT
-                reader.forget(start)
-        return True
+def boundary(reader: Reader, size: int, separator: bytes, is_inside: bool) -> int:
+    """Return the last place between documents, or, inside of one, the first; or -1."""
+    overlap = len(separator) - 1
+    if is_inside:
+        return reader.peek(0, size + overlap).find(separator)
+    return last_place(reader, size, partial(find_last, separator=separator), overlap)
+
+
+def last_place(
+    reader: Reader, size: int, find: Callable[[bytes], int], overlap: int = 0
+) -> int:
+    """Return what `find` finds in the next `size` bytes, seen from their end."""
+    window = WINDOW
+    while True:
+        low = max(0, size - window)
+        place = find(reader.peek(low, size + overlap))
+        # At the very start of a window, a separator might overlap one before it.
+        if place > overlap or not low:
+            return low + place
+        window *= 2
+
+
+def find_last(data: bytes, separator: bytes) -> int:
+    """Return where the last separator begins that `data.split` splits at, or -1.
+
+    Separators may overlap, as in four newlines for two and two. The first of a run
+    of overlapping ones surely counts; which later ones do, the run's start decides.
+    """
+    place = data.rfind(separator)
+    while place > 0:
+        earlier = data.rfind(separator, 0, place + len(separator) - 1)
+        if earlier < 0 or earlier <= place - len(separator):
+            break
+        place = earlier
+    return place
+
+
+def safe_cut(data: bytes, pattern: str) -> int:
+    """Return the last cut in part of some text that changes no token; 0 if none.
+
+    A letter that is cut off in front counts as invalid bytes, which are no letters; the
+    last three bytes, which may be a cut-off letter, are not looked at.
+    """
+    text = data.decode("utf-8", "surrogateescape")
+    cut = last_safe_cut(text, pattern, len(text) - 4)
+    return len(text[:cut].encode("utf-8", "surrogateescape"))
+
+
+def split_of(document: bytes, separator: bytes | None, validation: float) -> str:
+    """Return the split of a long document that starts so."""
+    if separator is not None:
+        document = document.split(separator, 1)[0]
+    return side_of(document.decode("utf-8", "replace"), validation)
 
 
 def separator_of(file_format: str, job: Job) -> bytes | None:
-    """What stands between the documents of a file; None if it is one document."""
+    """Return what stands between the documents of a file; None if it is one."""
     if file_format == "jsonl":
         return b"\n"
     return None if job.separator is None else job.separator.encode("utf-8")
 
 
 def plan_row_groups(input: Input, cursor: Cursor) -> Iterator[Unit]:
-    """Each row group of a Parquet file is a unit."""
+    """Yield the row groups of a Parquet file, each a unit."""
     with open_table(input.path) as table:
         count = table.metadata.num_row_groups
     if not count:
@@ -216,7 +230,7 @@ def plan_row_groups(input: Input, cursor: Cursor) -> Iterator[Unit]:
 
 @contextlib.contextmanager
 def open_table(path: str) -> Iterator[Any]:
-    """A Parquet file; ``ScaleError`` without pyarrow, or if it is damaged."""
+    """Open a Parquet file; raise ScaleError without pyarrow, or if it is damaged."""
     try:
         from pyarrow import ArrowException
         from pyarrow.parquet import ParquetFile
@@ -229,46 +243,3 @@ def open_table(path: str) -> Iterator[Any]:
         ParquetFile(path, page_checksum_verification=True) as table,
     ):
         yield table
-
-
-def plan_texts(
-    texts: Iterable[str], cursor: Cursor, unit_bytes: int = UNIT
-) -> Iterator[Unit]:
-    """The units of texts that Python gives; those before the cursor are passed over.
-
-    ``ScaleError`` if those have other lengths than the ones that were written.
-    """
-    done, lengths = cursor.offset, hashlib.sha256()
-    texts = measured(texts, lengths)
-    passed = sum(1 for _ in islice(texts, done))
-    if passed < done or (done and lengths.hexdigest() != cursor.lengths):
-        raise ScaleError(
-            f"these are not the {done:,} texts that are written already; resume with "
-            "the same texts, from the first on and in the same order"
-        )
-    held: list[str] = []
-    size = 0
-    for text in texts:
-        held.append(text)
-        size += len(text)
-        if size >= unit_bytes:
-            yield unit_of_texts(held, done, lengths.hexdigest())
-            done += len(held)
-            held, size = [], 0
-    if held:
-        yield unit_of_texts(held, done, lengths.hexdigest())
-
-
-def measured(texts: Iterable[str], lengths: "hashlib._Hash") -> Iterator[str]:
-    """The texts; the length of each goes into a hash."""
-    for number, text in enumerate(texts):
-        if not isinstance(text, str):
-            raise ScaleError(f"document {number} is no str but {text!r:.50}")
-        lengths.update(len(text).to_bytes(8, "little"))
-        yield text
-
-
-def unit_of_texts(texts: list[str], start: int, lengths: str) -> Unit:
-    stop = start + len(texts)
-    piece = Piece("the iterable", "texts", start, stop, texts)
-    return Unit((piece,), Cursor(0, stop, lengths=lengths), 0)

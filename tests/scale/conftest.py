@@ -2,8 +2,9 @@
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -61,12 +62,13 @@ def jsonl(tmp_path: Path, documents: list[str]) -> Path:
     return path
 
 
-def write_jsonl(path: Path, documents: list[str]) -> None:
+def write_jsonl(path: Path, documents: list[str]) -> Path:
     lines = [
         json.dumps({"text": d}, ensure_ascii=k % 2 == 0) + "\n"
         for k, d in enumerate(documents)
     ]
     path.write_text("".join(lines), encoding="utf-8", newline="\n")
+    return path
 
 
 def expected(
@@ -91,6 +93,14 @@ def written(folder: Path) -> dict[str, list[int]]:
         ]
         for split in ("train", "validation")
     }
+
+
+def entries(value: Any, way: tuple = ()) -> Iterator[tuple]:
+    """Yield the way to every entry of a JSON document."""
+    if isinstance(value, dict | list):
+        for key in list(value) if isinstance(value, dict) else range(len(value)):
+            yield (*way, key)
+            yield from entries(value[key], (*way, key))
 
 
 def content(folder: Path) -> dict[str, bytes]:

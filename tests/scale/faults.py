@@ -1,14 +1,14 @@
-"""Disks on which something goes wrong, and runs that work on them."""
+"""Disks on which something goes wrong, and runs that work on them, perhaps in vain."""
 
 import contextlib
-import errno
-import os
 from collections.abc import Callable
 from pathlib import Path
 from unittest import mock
 
+from lecture_lib import scale
 from lecture_lib.scale import pipeline
 from lecture_lib.scale.disk import Disk
+from lecture_lib.scale.manifest import MANIFEST
 
 
 def working_on(disk: Disk) -> contextlib.AbstractContextManager:
@@ -37,18 +37,6 @@ class DisturbedDisk(CountingDisk):
             self._happens()
 
 
-class FullDisk(CountingDisk):
-    """Has no room from operation number `full_at` on."""
-
-    def __init__(self, full_at: int):
-        self._full_at = full_at
-
-    def before(self, operation: str, path: Path) -> None:
-        super().before(operation, path)
-        if self.operations >= self._full_at and operation in ("create", "write"):
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-
 def throw(error: BaseException) -> Callable[[], None]:
     """What happens is an error."""
 
@@ -56,3 +44,11 @@ def throw(error: BaseException) -> Callable[[], None]:
         raise error
 
     return happens
+
+
+def go_on(out: Path, corpus: str, choices: dict) -> None:
+    """Resume; a run that was stopped before its manifest was there begins again."""
+    if (out / MANIFEST).exists():
+        scale.resume(out)
+    else:
+        scale.tokenize(corpus, out, **choices)

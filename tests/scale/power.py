@@ -100,7 +100,7 @@ class LossyDisk(CountingDisk):
 
 def cut_power(folder: Path, cut_at: int, source: Any, choices: dict) -> LossyDisk:
     """Begin a run and cut the power; what was written is still there until `lose`."""
-    disk = LossyDisk(folder, cut_at, random.Random(0))
+    disk = LossyDisk(folder, cut_at, random.Random(cut_at))
     with pytest.raises(PowerCut), working_on(disk):
         scale.tokenize(source, folder, **choices)
     return disk

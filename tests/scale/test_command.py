@@ -1,16 +1,18 @@
-"""The command, and what it says while it runs."""
+"""The command, and what it says while it runs and at its end."""
 
 import io
 import itertools
 import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from lecture_lib import scale
-from lecture_lib.scale import ScaleError
 from lecture_lib.scale.__main__ import main, unescape
 from lecture_lib.scale.manifest import read_manifest
-from lecture_lib.scale.progress_bar import ProgressBar, clock
+from lecture_lib.scale.progress import Progress, say
 
 from .conftest import content
 
@@ -20,26 +22,18 @@ pytestmark = pytest.mark.slow
 def test_tokenize_resume_verify(tmp_path, documents, folders, capsys):
     path = tmp_path / "all.txt"
     path.write_text("\n\n".join(documents[:9]), encoding="utf-8", newline="")
-    out = folders()
+    out, by_function = folders(), folders()
     options = ["--encoding", "gpt2", "--shard-tokens", "500", "--validation", "0.3"]
     options += ["--separator", r"\n\n", "--workers", "1", "--errors", "replace"]
     assert main(["tokenize", str(path), str(out), *options]) == 0
     said = capsys.readouterr()
-    counts = read_manifest(out)["counts"]
-    assert f"{counts['documents']} documents" in said.out
-    assert f"{read_manifest(out)['tokens']['train']:,} tokens in" in said.out
+    manifest = read_manifest(out)
+    assert f"{manifest['counts']['documents']} documents" in said.out
+    assert f"{manifest['tokens']['train']:,} tokens in" in said.out
     assert main(["resume", str(out)]) == 0
     assert main(["verify", str(out)]) == 0
-    by_function = folders()
-    scale.tokenize(
-        path,
-        by_function,
-        encoding="gpt2",
-        shard_tokens=500,
-        validation=0.3,
-        separator="\n\n",
-        errors="replace",
-    )
+    choices = {"shard_tokens": 500, "validation": 0.3, "separator": "\n\n"}
+    scale.tokenize(path, by_function, encoding="gpt2", errors="replace", **choices)
     assert content(out) == content(by_function)
 
 
@@ -47,21 +41,22 @@ def test_tokenize_resume_verify(tmp_path, documents, folders, capsys):
     "arguments",
     [
         ["tokenize", "no/such/file.txt", "OUT"],
+        ["tokenize", "", "OUT"],
         ["tokenize", "IN", "IN"],
         ["tokenize", "IN", "OUT", "--encoding", "gpt9"],
         ["tokenize", "IN", "OUT", "--shard-tokens", "0"],
-        ["tokenize", "IN", "OUT", "--shard-tokens", "1" + 100 * "0"],
         ["tokenize", "IN", "OUT", "--separator", "\udcff"],
+        ["tokenize", "IN", "OUT", "--field", "content"],
+        ["tokenize", "IN", "OUT", "--address", "auto"],
         ["tokenize", "IN", "OUT", "--encoding", "IN"],
         ["tokenize", "IN", "OUT", "--encoding", "FILE"],
         ["tokenize", "IN", "OUT", "--encoding", "EMPTY"],
-        ["tokenize", "IN", "OUT", "--encoding", "BYTES"],
         ["tokenize", "IN", "OUT", "--encoding", "DEEP"],
         ["tokenize", "IN", "OUT", "--encoding", "OTHER"],
         ["tokenize", "IN", "FILE"],
         ["tokenize", "IN", "FILE/out"],
+        ["tokenize", "IN", "/dev/null"],
         ["tokenize", "BYTES", "OUT"],
-        ["tokenize", "BYTES", "OUT", "--workers", "2"],
         ["resume", "OUT"],
         ["resume", "FILE"],
         ["verify", "OUT"],
@@ -84,15 +79,12 @@ def test_errors_are_sentences(tmp_path, capsys, arguments: list[str]):
     assert len(said.err) > 20
 
 
-def test_a_whole_number_of_tokens(jsonl, folders):
-    """1e100 is none, nor is it a size that the header of a shard has room for."""
-    with pytest.raises(ScaleError, match="1e\\+100 is not a whole number"):
-        scale.tokenize(jsonl, folders(), encoding="gpt2", shard_tokens=1e100)
-    with pytest.raises(ScaleError, match="more than 1,000,000,000,000,000"):
-        scale.tokenize(jsonl, folders(), encoding="gpt2", shard_tokens=10**15 + 1)
-    out = folders()
-    scale.tokenize(jsonl, out, encoding="gpt2", shard_tokens=10**15)
-    assert scale.verify(out) == []
+def test_help_says_which_endings_count_as_what(capsys):
+    with pytest.raises(SystemExit):
+        main(["tokenize", "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert ".jsonl, .ndjson, and .json are JSON lines" in said
+    assert "a different ending counts as text if you name it" in said
 
 
 def test_too_little_memory(jsonl, folders, monkeypatch, capsys):
@@ -118,69 +110,65 @@ def test_a_clock_that_goes_backwards(jsonl, tokenizer, folders, monkeypatch):
 def test_separators_as_they_are_typed():
     assert unescape(r"\n\n") == "\n\n"
     assert unescape("<|endoftext|>") == "<|endoftext|>"
-    assert unescape("\n") == "\n"
 
 
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def test_a_bar_on_a_terminal(monkeypatch):
-    now = iter([0.0, 10.0, 20.0])
-    monkeypatch.setattr("time.monotonic", lambda: next(now))
-    stream = Terminal()
-    bar = ProgressBar(1_000_000_000, stream=stream)
-    bar.update({"documents": 1_200, "tokens": 3_400}, 250_000_000, 250_000_000)
-    assert stream.getvalue() == (
-        "\r[######..................]  25%, 1,200 documents, 3,400 tokens, "
-        "25.0 MB/s, 0:30 left\x1b[K"
+@pytest.mark.parametrize(
+    ("redirection", "said"),
+    [
+        ("--workers 2 2>&-", "documents"),
+        ("<&- >&- 2>&-", ""),
+        (">&-", "documents"),
+        ("> /dev/full", "the run is complete, but standard output"),
+        ("| true", "the run is complete, but standard output"),
+        ("2> /dev/full", "documents"),
+    ],
+)
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full")
+def test_a_complete_run_that_nobody_hears_of(
+    jsonl, tokenizer, tmp_path, redirection: str, said: str
+):
+    """Nor does what was meant for a closed stream go into a shard."""
+    out, saved = tmp_path / "out", tmp_path / "saved.json"
+    tokenizer.save(saved)
+    ask = f"tokenize {jsonl} {out} --encoding {saved}"
+    command = f"{sys.executable} -m lecture_lib.scale {ask} {redirection}"
+    script = f"set -o pipefail; sleep 0.1; {command}"
+    heard = subprocess.run(
+        ["bash", "-c", script],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
     )
-    bar.end({"documents": 1_200, "tokens": 3_400})
-    assert stream.getvalue().endswith("\n")
+    assert heard.returncode == 0, heard
+    assert said in heard.stdout + heard.stderr
+    assert "Traceback" not in heard.stderr
+    assert scale.verify(out) == []
 
 
-def test_plain_lines_elsewhere(monkeypatch):
-    now = iter([0.0, 1.0, 11.0])
-    monkeypatch.setattr("time.monotonic", lambda: next(now))
-    stream = io.StringIO()
-    bar = ProgressBar(0, stream=stream)
-    counts = {"documents": 1, "tokens": 2}
-    bar.update(counts, 0, 1_000_000)
-    assert stream.getvalue() == ""
-    bar.update(counts, 0, 10_000_000)
-    bar.end(counts)
-    assert stream.getvalue() == "1 documents, 2 tokens, 1.0 MB/s\n"
+def test_without_stderr(jsonl, tokenizer, folders, monkeypatch):
+    monkeypatch.setattr(sys, "stderr", None)
+    monkeypatch.setattr("lecture_lib.scale.progress.LITTLE", 0)
+    monkeypatch.setattr("lecture_lib.scale.progress.EVERY", -1.0)
+    scale.tokenize(jsonl, folders(), encoding=tokenizer)
+    assert not say("nobody hears")
 
 
-@pytest.mark.parametrize(("total", "lines"), [(80_000, 0), (0, 3), (1 << 30, 3)])
-def test_a_slow_moment_shows_nothing_of_a_small_run(monkeypatch, total: int, lines):
+@pytest.mark.parametrize(("total", "lines"), [(80_000, 0), (0, 2), (1 << 30, 2)])
+def test_a_slow_moment_shows_nothing_of_a_small_run(
+    monkeypatch, capsys, total: int, lines: int
+):
     """A lecture's stored outputs are the same on a machine that takes a minute."""
-    now = iter([0.0, 60.0, 120.0, 180.0])
+    now = iter([0.0, 60.0, 61.0, 120.0])
     monkeypatch.setattr("time.monotonic", lambda: next(now))
-    stream = io.StringIO()
-    bar = ProgressBar(total, stream=stream)
+    reports = Progress(total)
     for _ in range(3):
-        bar.update({"documents": 1, "tokens": 2}, 10_000, 10_000)
-    bar.end({"documents": 1, "tokens": 2})
-    assert stream.getvalue().count("\n") == lines
+        reports.update(1 << 29, {"documents": 1_200, "tokens": 3_400})
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == lines
+    part = "50%, " if total else ""
+    assert set(said) <= {f"{part}1,200 documents, 3,400 tokens"}
 
 
-def test_what_is_left_after_a_resume(monkeypatch):
-    """The speed is that of this process, not of the one before."""
-    now = iter([0.0, 10.0])
-    monkeypatch.setattr("time.monotonic", lambda: next(now))
-    stream = Terminal()
-    bar = ProgressBar(1_000, consumed=500, stream=stream)
-    bar.update({"documents": 1, "tokens": 2}, 250, 250)
-    assert "75%" in stream.getvalue()
-    assert "0:10 left" in stream.getvalue()
-
-
-def test_clock():
-    assert [clock(s) for s in (0, 59.6, 3_599, 86_400)] == [
-        "0:00",
-        "1:00",
-        "59:59",
-        "24:00:00",
-    ]
+def test_a_closed_stream_is_no_error():
+    (stream := io.StringIO()).close()
+    assert not say("nobody hears", stream)

@@ -54,6 +54,32 @@ class LosesNode(Disk):
 
 
 @pytest.mark.needs("ray")
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1:1",
+        "[::1]:1",
+        "nonsense",
+        "a:b",
+        "ray://127.0.0.1:1",
+        "ray://nonsense",
+    ],
+)
+@pytest.mark.parametrize("by_variable", [False, True])
+def test_a_wrong_address(
+    tmp_path, tokenizer, monkeypatch, address: str, by_variable: bool
+):
+    """Ray itself would try for ten minutes, or end in a traceback."""
+    monkeypatch.setattr("ray.init", pytest.fail)
+    (tmp_path / "a.txt").write_bytes(b"a")
+    monkeypatch.setenv("RAY_ADDRESS", address)
+    asked = {"engine": "ray"} if by_variable else {"engine": "ray", "address": address}
+    with pytest.raises(ScaleError, match="no Ray cluster can be used at"):
+        out = tmp_path / "out"
+        scale.tokenize(tmp_path / "a.txt", out, encoding=tokenizer, **asked)
+
+
+@pytest.mark.needs("ray")
 def test_errors_of_documents_come_back_as_they_are(tmp_path, tokenizer, cluster):
     (tmp_path / "a.txt").write_bytes(b"\xff")
     with pytest.raises(ScaleError, match="byte 0 is not UTF-8"):

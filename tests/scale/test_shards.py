@@ -1,11 +1,12 @@
-"""IDs are never wrapped; headers are NumPy's own."""
+"""IDs are never wrapped, headers are NumPy's own, and a sync reaches the disk."""
 
 import io
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from lecture_lib.scale import ScaleError, smallest_dtype
+from lecture_lib.scale import ScaleError, disk, smallest_dtype
 from lecture_lib.scale.disk import Disk
 from lecture_lib.scale.shards import HEADER_SIZE, ShardWriter, narrow, npy_header
 
@@ -63,3 +64,27 @@ def test_documents_go_on_in_the_next_shard(tmp_path, sizes: list[int]):
     shards = [np.load(path) for path in sorted(tmp_path.iterdir())]
     assert [shard.size for shard in shards] == [10, 10, 10, 5]
     assert np.concatenate(shards).tolist() == list(range(35))
+
+
+@pytest.mark.parametrize(
+    ("command", "error", "asked"),
+    [
+        (51, None, ["fcntl 51"]),
+        (51, OSError(45, "no"), ["fsync"]),
+        (None, None, ["fsync"]),
+    ],
+)
+def test_a_sync_reaches_the_disk_itself(monkeypatch, command, error, asked):
+    """On macOS, on its file systems that can't, and elsewhere."""
+    calls: list[str] = []
+
+    def fcntl(handle: int, command: int) -> None:
+        if error:
+            raise error
+        calls.append(f"fcntl {command}")
+
+    monkeypatch.setattr(disk, "fcntl", SimpleNamespace(fcntl=fcntl))
+    monkeypatch.setattr(disk, "FULL_SYNC", command)
+    monkeypatch.setattr(disk.os, "fsync", lambda handle: calls.append("fsync"))
+    disk.sync_to_disk(3)
+    assert calls == asked

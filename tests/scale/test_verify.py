@@ -1,6 +1,9 @@
 """An audit finds every kind of damage, and the command says it in a sentence."""
 
+import contextlib
+import functools
 import json
+import operator
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,11 +11,12 @@ import numpy as np
 import pytest
 
 from lecture_lib import scale
+from lecture_lib.scale import ScaleError
 from lecture_lib.scale.__main__ import main
-from lecture_lib.scale.manifest import checksum
+from lecture_lib.scale.manifest import as_json, checksum
 from lecture_lib.scale.shards import HEADER_SIZE
 
-from .conftest import content
+from .conftest import content, entries
 
 
 @pytest.fixture
@@ -54,17 +58,17 @@ def swap(folder: Path) -> None:
 DAMAGES = {
     "one bit": (lambda f: flip(f / "train-00000.npy", HEADER_SIZE + 5), "SHA-256"),
     "the last bit": (lambda f: flip(f / "train-00001.npy", -1), "SHA-256"),
-    "the header": (lambda f: flip(f / "train-00000.npy", 30), "another header"),
+    "the header": (lambda f: flip(f / "train-00000.npy", 30), "different header"),
     "two swapped": (swap, "SHA-256"),
     "cut short": (drop_token, "bytes, not"),
     "a shard gone": (lambda f: (f / "train-00001.npy").unlink(), "is missing"),
     "a shard more": (
         lambda f: np.save(f / "train-00099.npy", np.zeros(3, np.uint16)),
-        "no part of this run",
+        "isn't part of this run",
     ),
     "a partial shard": (
         lambda f: (f / "train-00099.npy.partial").write_bytes(b""),
-        "no part of this run",
+        "isn't part of this run",
     ),
     "no manifest": (lambda f: (f / "manifest.json").unlink(), "no manifest"),
     "an empty manifest": (lambda f: (f / "manifest.json").write_bytes(b""), "damaged"),
@@ -120,3 +124,28 @@ def test_verify_changes_nothing(out: Path):
     before = content(out)
     assert scale.verify(out) == []
     assert content(out) == before
+
+
+OTHERS = (None, True, -1, 10**30, 1.5, "", "../x", "\ud800", [], {}, [[]], {"a": 1})
+
+
+def test_what_is_changed_and_sealed_again(out: Path):
+    """Every entry dropped, and every entry of another kind: never a traceback."""
+    path = out / "manifest.json"
+    whole = path.read_text(encoding="utf-8")
+    for way in entries(json.loads(whole)):
+        for other in ("drop", *OTHERS):
+            document = json.loads(whole)
+            *above, key = way
+            parent = functools.reduce(operator.getitem, above, document)
+            if other == "drop":
+                del parent[key]
+            else:
+                parent[key] = other
+            path.write_bytes(as_json(document | {"sha256": checksum(document)}))
+            problems = scale.verify(out)
+            assert all(isinstance(problem, str) for problem in problems)
+            assert problems or other != "drop" or way[0] in ("sha256", "inputs"), way
+            for use in (scale.TokenStream, scale.resume):
+                with contextlib.suppress(ScaleError):
+                    use(out)
