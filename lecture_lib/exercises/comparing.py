@@ -14,7 +14,7 @@ _NOTHING = object()  # equal to nothing but itself, and to what claims everythin
 
 
 def same(got: Any, want: Any) -> bool:
-    """Equal in value and kind of value: 1 is not True, 4 is 4.0, `got` may be odd."""
+    """Equal in value: 1 is not True, but 4 is 4.0, and (1, 2) is [1, 2]."""
     try:
         return _same(got, want)
     except Exception:
@@ -27,9 +27,11 @@ def _same(got: Any, want: Any) -> bool:
     if isinstance(want, Real):
         return isinstance(got, Real) and _same_number(got, want)
     if isinstance(want, list | tuple):
-        kind = list if isinstance(want, list) else tuple
-        inside = kind.__getitem__(got, slice(None))  # TypeError for another kind
-        return len(inside) == len(want) and all(map(_same, inside, want))
+        return (
+            isinstance(got, list | tuple)
+            and len(got) == len(want)
+            and all(map(_same, got, want))
+        )
     if isinstance(want, dict):
         entries = dict(dict.items(got))
         return len(entries) == len(want) and all(

@@ -131,9 +131,9 @@ def space_behind() -> Iterator[Case]:
         "each word takes the one space behind it; the last has none",
     )
     yield Case(
-        ("a  b",),
-        ["a ", " ", "b"],
-        "of two spaces the first goes with the word, the second stands alone",
+        ("a   b",),
+        ["a ", " ", " ", "b"],
+        "of three spaces the first goes with the word, the others stand alone",
     )
     yield Case((" a ",), [" ", "a "], "a space with no word before it stands alone")
     yield Case(

@@ -146,7 +146,7 @@ RIGHT = [
     ("01.1", "Hello, world!"),
     ("01.2", most_pieces),
     ("01.3", lambda text: re.findall(r"[^ ]+ ?| ", text)),
-    ("01.3", piece_by_piece),
+    ("01.3", lambda text: tuple(piece_by_piece(text))),
     ("01.4", lost_texts),
     ("01.5", Bits),
     ("01.5", LibraryError),
@@ -154,6 +154,7 @@ RIGHT = [
 ]
 
 WRONG = [
+    ("01.3", lambda text: re.findall(r"[^ ]+ ?| +", text)),  # several in one piece
     ("01.1", "Hello, 🌍! 你好!"),
     ("01.1", "Hello,world!"),
     ("01.1", [15496, 11, 995, 0]),

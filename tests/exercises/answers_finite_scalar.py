@@ -72,7 +72,6 @@ WRONG = [
         lambda token_id, levels: digits(token_id, [levels[0]] * len(levels)),
     ),
     ("finite_scalar.1", digits_until_zero),
-    ("finite_scalar.1", lambda token_id, levels: tuple(digits(token_id, levels))),
     ("finite_scalar.2", without_ends),
     ("finite_scalar.2", within_the_vocabulary),
     ("finite_scalar.2", around),
