@@ -79,7 +79,11 @@ def _scripts(word: str) -> set[str]:
 
 @exercise("02.2", "Spain becomes Sweden")
 def spain_becomes_sweden() -> Iterator[Case]:
-    yield Case(("abc",), "cba", "plain letters are one grapheme each")
+    yield Case(
+        ("  Ab\n",),
+        "\nbA  ",
+        "letters, spaces and newlines are one grapheme each",
+    )
     yield Case(
         ("🇪🇸!",),
         "!🇪🇸",
@@ -123,7 +127,11 @@ def spain_becomes_sweden() -> Iterator[Case]:
 @exercise("02.3", "how many rows are enough?")
 def how_many_rows() -> Iterator[Case]:
     yield Case(("aaabbc", 0.5), 1, "three of six characters are half: `at least`")
-    yield Case(("aaabbc", 0.75), 2, "a and b cover five of six")
+    yield Case(
+        ("abcdefghij", 0.8),
+        8,
+        "add up characters, not shares: 0.1 eight times is not quite 0.8 in floats",
+    )
     yield Case(("aaabbc", 1.0), 3, "full coverage takes every different character")
     yield Case(
         ("cbbaaa", 0.5),
@@ -136,7 +144,11 @@ def how_many_rows() -> Iterator[Case]:
         "coverage is a share of the text, not of the different characters: here one "
         "character of five makes up 96 %",
     )
-    yield Case(("abcd", 0.5), 2, "ties don't matter: any two of the four are half")
+    yield Case(
+        ("abcdefghij", 0.25),
+        3,
+        "ties don't matter: any two of the ten are less than a quarter, three are more",
+    )
     yield Case(("aaabbc", 0.0), 0, "nothing to cover takes no row")
     yield Case(("", 1.0), 0, "an empty text is covered by no row at all")
     yield from fresh(
@@ -178,7 +190,7 @@ def new_letters() -> Iterator[Case]:
         {"a": 0, "z": 1},
         "a character that the new text doesn't have keeps its row",
     )
-    yield Case(({}, "ba"), {"a": 0, "b": 1}, "without an old entry the first ID is 0")
+    yield Case(({}, "b\n"), {"\n": 0, "b": 1}, "without an old entry the first ID is 0")
     yield Case(({"a": 0}, ""), {"a": 0}, "an empty text brings nothing new")
     yield from fresh(_draw_vocab, _extended)
 

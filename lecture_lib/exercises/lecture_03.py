@@ -93,15 +93,16 @@ def _repair() -> Iterator[Case]:
     )
     yield Case(("cafÃ©",), "café", back)
     yield Case(("ð\x9f\x8c\x8d",), "🌍", back)
-    yield Case(("plain ASCII",), "plain ASCII", "ASCII is the same both ways.")
+    plain = " Plain  ASCII\n"
+    yield Case((plain,), plain, "ASCII is the same both ways, and so are its spaces.")
     yield Case(
         ("café",),
         "café",
         "Here the bytes are not UTF-8, so the text wasn't damaged: give it back.",
     )
     yield Case(
-        ("你好",),
-        "你好",
+        (" 你好  🌍�\n",),
+        " 你好  🌍�\n",
         "Latin-1 has no Chinese characters, so encoding raises a UnicodeEncodeError: "
         "this text wasn't damaged either.",
     )

@@ -46,7 +46,7 @@ def recover_by_hand() -> Iterator[Case]:
 @exercise("07.2", "your new words")
 def your_new_words() -> Iterator[Case]:
     cases = {
-        "a cookbook from Köln": "Both were several tokens in GPT-2 and are one now.",
+        " cookbook from Köln": "Both were several tokens in GPT-2 and are one now.",
         "the cat": "Words that were a token in GPT-2 already are not new.",
         "Rumpelstiltskin": "A word that GPT-4o cuts too is not new.",
         "": "An empty text has no words.",
@@ -100,8 +100,8 @@ def special_tokens_bug_hunt() -> Iterator[Case]:
     end, pad = "<|end|>", "<|pad|>"
     twice = end + end
     yield Case(
-        (f"a > b{end}c", [end]),
-        ["a > b", end, "c"],
+        (f"  A > b{end}c\n", [end]),
+        ["  A > b", end, "c\n"],
         "In a regular expression | means or. Escape the names: re.escape.",
     )
     yield Case(
@@ -111,9 +111,10 @@ def special_tokens_bug_hunt() -> Iterator[Case]:
         "longest. Which order of the names helps?",
     )
     yield Case(
-        (f"{end}a{pad}{end}", [end, pad]),
-        [end, "a", pad, end],
-        "re.split leaves empty strings at the ends and between neighbors.",
+        (f"{end}a{pad}{end} {pad}", [end, pad]),
+        [end, "a", pad, end, " ", pad],
+        "re.split leaves empty strings at the ends and between neighbors. Drop those, "
+        "but a space is a piece.",
     )
     yield Case(
         (f"{twice}{end}", [end, twice]),
@@ -200,12 +201,13 @@ def without_merges() -> Iterator[Case]:
     )
     yield Case((b"", small), [], "An empty piece has no tokens.")
     yield Case((b"b", small), [1], "One byte has no neighbor; it is its own token.")
-    order = {b"a": 0, b"b": 1, b"c": 2, b"bc": 3, b"ab": 4, b"abc": 5}
+    order = {b"a": 0, b"b": 1, b"c": 2, b"d": 3, b"e": 4}
+    order |= {b"bc": 5, b"bcd": 6, b"ab": 7, b"de": 8}
     yield Case(
-        (b"abc", order),
-        [5],
-        "Lowest ID first, wherever it is: `bc` (3) before `ab` (4). After each merge "
-        "look again, because `a` and `bc` join to `abc`.",
+        (b"abcde", order),
+        [0, 6, 4],
+        "Lowest ID first, wherever it is and however long: `bc` (5) before `ab` (7). "
+        "After each merge look again, because `bc` and `d` join to `bcd` (6).",
     )
     yield Case(
         (b"aaaaa", {b"a": 0, b"aa": 1}),

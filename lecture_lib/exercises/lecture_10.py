@@ -42,7 +42,7 @@ def _padded(size: int, multiple: int) -> int:
 def what_it_still_sees() -> Iterator[Case]:
     cases: dict[tuple[str, int], str] = {
         ("Hello, world!", 2): "Encode, keep the last IDs, decode them.",
-        ("Hello, world!", 100): "A short text is in view as a whole.",
+        (" Hello,  world! \n", 9): "A short text is in view as a whole.",
         ("Hello, world!", 0): "With no tokens in view there is nothing to see. In "
         "Python, ids[-0:] is the whole list.",
         ("", 3): "An empty text has no tokens.",

@@ -43,7 +43,7 @@ def where_prompts_end_badly() -> Iterator[Case]:
         "aa aa": "Tokens can differ although their number is the same.",
         "https://example.org": "Compare IDs, not texts. Decoded, the prompt is always "
         "the beginning.",
-        "Zoë 🌍!": "n counts characters, not bytes.",
+        " Zoë  🌍!\n": "n counts characters, not bytes.",
     }
     for text, hint in cases.items():
         yield Case((text, gpt4o), _ends(_bad_ends(text, gpt4o)), hint)

@@ -13,7 +13,7 @@ def spell_it() -> Iterator[Case]:
     hints = {
         " été": "Take the UTF-8 bytes of the text, and of each its letter.",
         "": "An empty text is spelled by an empty one.",
-        "a b\nc\td": "White space has letters too: a newline is Ċ.",
+        " A  b\nc\td�\n": "White space has letters too: a newline is Ċ.",
         "🌍 “Ġ”": "Each byte has a letter, also those of an emoji and of Ġ itself.",
     }
     for text, hint in hints.items():

@@ -49,7 +49,7 @@ def count_like_javascript() -> Iterator[Case]:
     yield Case(("a🌍b🌍c", 5), 3, "two of the five units are the first globe")
     yield Case(("a🌍b🌍c", 6), 4, "the second globe ends with unit six")
     yield Case(("你好🌍", 2), 2, "Chinese characters of plane 0 are one unit each")
-    yield Case(("\uffff\U00010000", 1), 1, "U+10000 is the first that needs two units")
+    yield Case(("\uffff\U00010000a", 3), 2, "U+10000 is the first that needs two units")
     yield Case(("🌍", 0), 0, "before the first unit there is nothing")
     yield Case(("", 0), 0, "an empty text has no place but its start")
     yield Case(("🌍!", 3), 2, "the place behind the text is the number of code points")

@@ -43,7 +43,8 @@ def _mend() -> Iterator[Case]:
     order = "In the wrong order they are no pair, and each becomes a �."
     yield Case(("\udf0d\ud83c",), 2 * REPLACEMENT, order)
     kept = "Characters that aren't surrogates stay as they are."
-    yield Case(("é 你 🌍",), "é 你 🌍", kept)
+    others = " é  你\ud7ff\ue000🌍 �\n"
+    yield Case((others,), others, kept)
     yield Case(("",), "", kept)
     yield from fresh(_draw_halves, _mended)
 

@@ -31,6 +31,15 @@ def rows_for(text, coverage, enough=lambda covered, needed: covered >= needed):
     return rows
 
 
+def rows_by_adding_shares(text, coverage):
+    rows = covered = 0
+    for _, count in Counter(text).most_common():
+        if covered >= coverage:
+            break
+        rows, covered = rows + 1, covered + count / len(text)
+    return rows
+
+
 def extend(vocab, text):
     extended = dict(vocab)
     for character in sorted(set(text)):
@@ -304,6 +313,10 @@ RIGHT = [
 ]
 
 WRONG = [
+    ("02.2", lambda text: "".join(regex.findall(r"\X", text)[::-1]).strip()),
+    ("02.3", lambda text, share: rows_for(text, share, lambda n, need: n >= int(need))),
+    ("02.3", rows_by_adding_shares),
+    ("02.4", lambda vocab, text: extend(vocab, text.strip())),
     ("02.1", lambda word: {unicodedata.name(c).split()[0] for c in word}),
     ("02.1", lambda word: {unicodedata.name(c, "NO").split()[0] for c in word}),
     ("02.1", lambda word: [unicodedata.name(c).split()[0] for c in word]),

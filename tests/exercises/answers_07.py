@@ -121,6 +121,17 @@ def cut_with_empty_pieces(text, names):
     return re.split("(" + "|".join(map(re.escape, names)) + ")", text)
 
 
+def shortest_token_first(piece, ids):
+    parts = [bytes([byte]) for byte in piece]
+    while joined := [left + right for left, right in zip(parts, parts[1:])]:
+        token = min(joined, key=lambda token: (token not in ids, len(token)))
+        if token not in ids:
+            break
+        place = joined.index(token)
+        parts[place : place + 2] = [token]
+    return [ids[part] for part in parts]
+
+
 def as_one_string(messages, tokenizer):
     chat = "".join(f"<|start|>{r}<|message|>{text}<|end|>" for r, text in messages)
     return tokenizer.encode(chat + "<|start|>assistant", tokenizer.special)
@@ -180,6 +191,10 @@ def at_most_as_many_ids_as_tokens(piece, ids):
 
 
 WRONG = [
+    ("07.2", lambda text: new_words(text.strip())),
+    ("07.3", lambda *args: [piece for piece in cut(*args) if piece.strip()]),
+    ("07.3", lambda text, names: cut(text.strip(), names)),
+    ("07.5", shortest_token_first),
     ("07.1", [*PAIRS[:2], ("a", "na"), *PAIRS[3:]]),
     ("07.1", [*PAIRS[:4], ("na", "n"), PAIRS[5]]),
     ("07.1", PAIRS[:5]),

@@ -75,6 +75,12 @@ RIGHT = [
 ]
 
 
+def minus_as_place(text, tokens):
+    ids = encoding().encode_ordinary(text)
+    last = ids[len(ids) - tokens :]
+    return encoding().decode_bytes(last).decode(errors="ignore")
+
+
 def one_block_too_many(size, multiple):
     return (size // multiple + 1) * multiple
 
@@ -292,6 +298,8 @@ def bytes_by_value(text, tokenizer):
 
 
 WRONG = [
+    ("10.2", minus_as_place),
+    ("10.2", lambda text, tokens: still_seen(text.strip(), tokens)),
     ("10.1", one_block_too_many),
     ("10.1", rounded_down),
     ("10.1", rounded_to_nearest),

@@ -58,6 +58,8 @@ def length_by_bits(code_point):
 
 
 WRONG = [
+    ("why_utf8.2", lambda text: mend(text.strip())),
+    ("why_utf8.2", lambda text: mend(text).replace("\ue000", "\ufffd")),
     ("why_utf8.2", replace_every_half),
     ("why_utf8.2", drop_every_half),
     ("why_utf8.2", join_any_two),
