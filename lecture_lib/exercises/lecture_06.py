@@ -9,7 +9,7 @@ from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import Pair, merge_pair, train_bpe
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, table
 from .comparing import same
 from .conditions import Condition, that
 
@@ -42,34 +42,27 @@ def replay_by_hand() -> Iterator[Case]:
     yield Case(None, is_the_replay, hint)
 
 
-@exercise("06.2", "how many of the 50,000?")
-def how_many_merges() -> Iterator[Case]:
-    yield Case(
-        (" plums",),
-        4,
-        "Count the merges that are made, not those whose token is in the word, and "
-        "not the tokens that are left.",
-    )
-    yield Case(("six umbrellas",), 9, "A merge of any word of the text counts.")
-    yield Case(
-        ("print('done')",),
-        _merges_used("print('done')"),
-        "Cut the text into pre-tokens first, with their spaces and signs.",
-    )
-    yield Case(
-        (" plums plums banana",),
-        _merges_used(" plums plums banana"),
-        "A merge that is made twice, in another word or in the same, counts once.",
-    )
-    yield Case(("",), 0, "An empty text needs no merge.")
-    words = sorted(set(pre_tokenize(corpora.load("stories.txt"))))
-    yield from fresh(
-        lambda draw: ("".join(draw.choices(words, k=15)),),
-        _merges_used,
-        "This text was drawn from the words of the stories.",
-    )
+_WORDS = sorted(set(pre_tokenize(corpora.load("stories.txt"))))
 
 
+@table(
+    "06.2",
+    "how many of the 50,000?",
+    {
+        "Count the merges that are made, not those whose token is in the word, and not "
+        "the tokens that are left.": [(" plums",)],
+        "A merge of any word of the text counts.": [("six umbrellas",)],
+        "Cut the text into pre-tokens first, with their spaces and signs.": [
+            ("print('done')",)
+        ],
+        "A merge that is made twice, in another word or in the same, counts once.": [
+            (" plums plums banana",)
+        ],
+        "An empty text needs no merge.": [("",)],
+    },
+    draw=lambda draw: ("".join(draw.choices(_WORDS, k=15)),),
+    hint=("This text was drawn from the words of the stories."),
+)
 def _merges_used(text: str) -> int:
     """Each token is made by one merge, so those needed are in the tokens' trees."""
     gpt2 = published.load("gpt2")

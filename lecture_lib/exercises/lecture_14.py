@@ -7,7 +7,7 @@ from lecture_lib import corpora
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, fresh, table
 from .comparing import same
 from .conditions import that
 
@@ -78,35 +78,27 @@ def _known_ids(word: str, known: dict[str, list[int]]) -> list[int]:
     return known[word]
 
 
-@exercise("14.3", "how large a cache?")
-def how_large_a_cache() -> Iterator[Case]:
-    yield Case(
-        (["a", "b", "a", "c", "b"], 2),
-        0.2,
-        "After a, b, a the `b` is the one not used for longest: `c` drives it out.",
-    )
-    yield Case(
-        (["a", "b", "a", "c", "a"], 2),
-        0.4,
+_IN_ORDER = pre_tokenize(corpora.load("stories.txt"))[:4_000]
+
+
+@table(
+    "14.3",
+    "how large a cache?",
+    {
+        "After a, b, a the `b` is the one not used for longest: `c` drives it out.": [
+            (["a", "b", "a", "c", "b"], 2)
+        ],
         "The second `a` is a hit, and renews `a`: `c` drives out `b`. A cache that "
-        "forgets what came in first would lose `a`.",
-    )
-    yield Case((["a", "a", "a", "a"], 1), 0.75, "All but the first are hits.")
-    yield Case((["a", "b", "a", "b"], 1), 0.0, "Each drives out the other.")
-    in_order = pre_tokenize(corpora.load("stories.txt"))[:4_000]
-    for size in (1, 50, 5_000):
-        yield Case(
-            (in_order, size),
-            _hit_rate_by_distance(in_order, size),
-            "A word is a hit if fewer than `size` different ones came since its "
-            "last time. Divide the hits by the number of all words.",
-        )
-    yield from fresh(
-        lambda draw: (draw.choices("abcdef", k=20), draw.randrange(1, 6)),
-        _hit_rate_by_distance,
-    )
-
-
+        "forgets what came in first "
+        "would lose `a`.": [(["a", "b", "a", "c", "a"], 2)],
+        "All but the first are hits.": [(["a", "a", "a", "a"], 1)],
+        "Each drives out the other.": [(["a", "b", "a", "b"], 1)],
+        "A word is a hit if fewer than `size` different ones came since its last time. "
+        "Divide the hits by the number "
+        "of all words.": [(_IN_ORDER, 1), (_IN_ORDER, 50), (_IN_ORDER, 5_000)],
+    },
+    draw=lambda draw: (draw.choices("abcdef", k=20), draw.randrange(1, 6)),
+)
 def _hit_rate_by_distance(words: list[str], size: int) -> float:
     """Without a cache: how many different ones came since the last time."""
     hits = 0

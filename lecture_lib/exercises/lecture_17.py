@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, fresh, table
 from .conditions import that
 
 
@@ -105,61 +105,54 @@ def the_scrambled_picture() -> Iterator[Case]:
     yield case(3, 3, 3, "One patch is the whole picture.")
 
 
-@exercise("17.3", "how many entries are really used?")
-def how_many_are_used() -> Iterator[Case]:
-    yield Case(
-        ([5, 5, 7, 7],), 2.0, "Two IDs, equally often: H is 1 bit, and 2^1 is 2."
-    )
-    yield Case(([3, 3, 3],), 1.0, "A single ID has p = 1 and H = 0.")
-    yield Case((list(range(8)),), 8.0, "Eight IDs, each once: 3 bits.")
-    yield Case(
-        ([0, 0, 0, 1],),
-        2 ** (0.75 * math.log2(4 / 3) + 0.25 * 2),
-        "The shares are 3/4 and 1/4. Both terms count, each weighted with its share.",
-    )
-    yield Case(
-        ([0] * 9 + [1],),
-        2 ** (0.9 * math.log2(10 / 9) + 0.1 * math.log2(10)),
-        "A rare ID adds little, but it adds.",
-    )
-    yield Case(
-        ([50_000, 7],), 2.0, "An ID can be any number, and only its share counts."
-    )
-    yield from fresh(lambda draw: (draw.choices(range(5), k=12),), _effective)
-
-
+@table(
+    "17.3",
+    "how many entries are really used?",
+    {
+        "Two IDs, equally often: H is 1 bit, and 2^1 is 2.": [([5, 5, 7, 7],)],
+        "A single ID has p = 1 and H = 0.": [([3, 3, 3],)],
+        "Eight IDs, each once: 3 bits.": [(list(range(8)),)],
+        "The shares are 3/4 and 1/4. Both terms count, each weighted with its share.": [
+            ([0, 0, 0, 1],)
+        ],
+        "A rare ID adds little, but it adds.": [([0] * 9 + [1],)],
+        "An ID can be any number, and only its share counts.": [([50_000, 7],)],
+    },
+    draw=lambda draw: (draw.choices(range(5), k=12),),
+)
 def _effective(ids: list[int]) -> float:
     shares = [count / len(ids) for count in Counter(ids).values()]
     return math.prod(share**-share for share in shares)
 
 
-@exercise("17.4", "whose ID is it?")
-def whose_id_is_it() -> Iterator[Case]:
-    sizes = {"text": 10, "picture": 4, "mark": 2}
-    yield Case((12, sizes), ("picture", 2), "10 IDs of text come before: 12 - 10 is 2.")
-    yield Case((0, sizes), ("text", 0), "The first kind keeps its IDs.")
-    yield Case((9, sizes), ("text", 9), "The last ID of a kind of 10 is 9.")
-    yield Case((10, sizes), ("picture", 0), "The first ID after text is picture 0.")
-    yield Case((15, sizes), ("mark", 1), "Text and picture before it take 14 IDs.")
-    yield Case((16, sizes), None, "There are 16 IDs, 0 to 15.")
-    yield Case((-1, sizes), None, "No ID is negative.")
-    yield Case(
-        (1, {"mark": 1, "text": 5}), ("text", 0), "The order is the dictionary's."
-    )
-    yield Case(
-        (7, {"text": 3, "picture": 2, "sound": 2, "mark": 2}),
-        ("mark", 0),
-        "There can be more kinds than three: 3 + 2 + 2 is 7.",
-    )
-    yield from fresh(
-        lambda draw: (
-            draw.randrange(-5, 60),
-            {kind: draw.randrange(1, 20) for kind in ("text", "picture", "mark")},
-        ),
-        lambda token_id, sizes: dict(
-            enumerate((kind, i) for kind, size in sizes.items() for i in range(size))
-        ).get(token_id),
-    )
+_SIZES = {"text": 10, "picture": 4, "mark": 2}
+
+
+@table(
+    "17.4",
+    "whose ID is it?",
+    {
+        "10 IDs of text come before: 12 - 10 is 2.": [(12, _SIZES)],
+        "The first kind keeps its IDs.": [(0, _SIZES)],
+        "The last ID of a kind of 10 is 9.": [(9, _SIZES)],
+        "The first ID after text is picture 0.": [(10, _SIZES)],
+        "Text and picture before it take 14 IDs.": [(15, _SIZES)],
+        "There are 16 IDs, 0 to 15.": [(16, _SIZES)],
+        "No ID is negative.": [(-1, _SIZES)],
+        "The order is the dictionary's.": [(1, {"mark": 1, "text": 5})],
+        "There can be more kinds than three: 3 + 2 + 2 is 7.": [
+            (7, {"text": 3, "picture": 2, "sound": 2, "mark": 2})
+        ],
+    },
+    draw=lambda draw: (
+        draw.randrange(-5, 60),
+        {kind: draw.randrange(1, 20) for kind in ("text", "picture", "mark")},
+    ),
+)
+def whose_id_is_it(token_id, sizes):
+    return dict(
+        enumerate((kind, i) for kind, size in sizes.items() for i in range(size))
+    ).get(token_id)
 
 
 @exercise("17.5", "what the first one missed")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, table
 
 
 @exercise("held_out.1", "more than two sides")
@@ -26,35 +26,31 @@ def more_than_two_sides() -> Iterator[Case]:
         yield Case((number, parts), want, hint)
 
 
-@exercise("held_out.2", "words in a row")
-def words_in_a_row() -> Iterator[Case]:
-    for held_out, training, n, want, hint in [
-        (["So it is"], ["It is so.", "He says it is"], 2, 1, "`it is` is in both."),
-        (["a b c"], ["x a", "b c"], 3, 0, "The three have to be in one document."),
-        (["a b c"], ["c b a"], 2, 0, "The order of the words counts."),
-        (["a b c"], ["a x b x c"], 2, 0, "They have to be words in a row."),
-        (["a b", "b c", "c d"], ["x a b c"], 2, 2, "Count documents, each once."),
-        (["a b a b a b"], ["a b a b"], 2, 1, "A document counts once."),
-        (["The Night"], ["the night"], 2, 1, "Upper or lower case doesn't matter."),
-        (["one two"], ["one two"], 3, 0, "Documents of two words have no three."),
-        (["art is"], ["part isolated"], 2, 0, "These are parts of other words."),
-        (["a\nb"], ["a  b"], 2, 1, "`split()` cuts at any white space."),
-        (["it is"], ["it is."], 2, 0, "With a full stop `is.` is another word."),
-        (["x y", "x y"], ["x y"], 1, 2, "Both held-out documents have it."),
-        ([], ["a b"], 1, 0, "Nothing is held out."),
-        (["a b"], [], 1, 0, "There is no training."),
-    ]:
-        yield Case((held_out, training, n), want, hint)
-    yield from fresh(
-        lambda draw: (
-            [" ".join(draw.choices("abcd", k=6)) for _ in range(5)],
-            [" ".join(draw.choices("abcd", k=6)) for _ in range(4)],
-            draw.randrange(2, 5),
-        ),
-        _overlapping,
-    )
-
-
+@table(
+    "held_out.2",
+    "words in a row",
+    {
+        "`it is` is in both.": [(["So it is"], ["It is so.", "He says it is"], 2)],
+        "The three have to be in one document.": [(["a b c"], ["x a", "b c"], 3)],
+        "The order of the words counts.": [(["a b c"], ["c b a"], 2)],
+        "They have to be words in a row.": [(["a b c"], ["a x b x c"], 2)],
+        "Count documents, each once.": [(["a b", "b c", "c d"], ["x a b c"], 2)],
+        "A document counts once.": [(["a b a b a b"], ["a b a b"], 2)],
+        "Upper or lower case doesn't matter.": [(["The Night"], ["the night"], 2)],
+        "Documents of two words have no three.": [(["one two"], ["one two"], 3)],
+        "These are parts of other words.": [(["art is"], ["part isolated"], 2)],
+        "`split()` cuts at any white space.": [(["a\nb"], ["a  b"], 2)],
+        "With a full stop `is.` is another word.": [(["it is"], ["it is."], 2)],
+        "Both held-out documents have it.": [(["x y", "x y"], ["x y"], 1)],
+        "Nothing is held out.": [([], ["a b"], 1)],
+        "There is no training.": [(["a b"], [], 1)],
+    },
+    draw=lambda draw: (
+        [" ".join(draw.choices("abcd", k=6)) for _ in range(5)],
+        [" ".join(draw.choices("abcd", k=6)) for _ in range(4)],
+        draw.randrange(2, 5),
+    ),
+)
 def _overlapping(held_out: list[str], training: list[str], n: int) -> int:
     """Compares all words with all words, one pair of documents at a time."""
     return sum(any(_share(a, b, n) for b in training) for a in held_out)

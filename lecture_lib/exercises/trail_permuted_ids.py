@@ -3,29 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from .checking import Case, exercise, fresh
-
-
-@exercise("permuted_ids.1", "move the rows along")
-def move_the_rows_along() -> Iterator[Case]:
-    place = (
-        "The token that had the number i has new_number[i] now, so row i belongs at "
-        "the place new_number[i]."
-    )
-    yield Case((["a", "b", "c"], [1, 2, 0]), ["c", "a", "b"], place)
-    yield Case(
-        (["a", "b", "c", "d"], [2, 0, 3, 1]),
-        ["b", "d", "a", "c"],
-        f"The other way round it would be the inverse order. {place}",
-    )
-    yield Case((["a", "b"], [0, 1]), ["a", "b"], "Here each token keeps its number.")
-    yield Case(([], []), [], "Without tokens there are no rows.")
-    yield Case(
-        (["x", "x", "y"], [2, 0, 1]),
-        ["x", "y", "x"],
-        "Two tokens may have equal rows.",
-    )
-    yield from fresh(_any_rows, _moved)
+from .checking import Case, exercise, table
 
 
 def _any_rows(draw: random.Random) -> tuple:
@@ -34,6 +12,21 @@ def _any_rows(draw: random.Random) -> tuple:
     return [draw.randrange(100) for _ in numbers], numbers
 
 
+@table(
+    "permuted_ids.1",
+    "move the rows along",
+    {
+        "The token that had the number i has new_number[i] now, so row i belongs at "
+        "the place new_number[i].": [(["a", "b", "c"], [1, 2, 0])],
+        "The other way round it would be the inverse order. The token that had the "
+        "number i has new_number[i] now, so row i belongs at the place "
+        "new_number[i].": [(["a", "b", "c", "d"], [2, 0, 3, 1])],
+        "Here each token keeps its number.": [(["a", "b"], [0, 1])],
+        "Without tokens there are no rows.": [([], [])],
+        "Two tokens may have equal rows.": [(["x", "x", "y"], [2, 0, 1])],
+    },
+    draw=_any_rows,
+)
 def _moved(rows: list, new_number: list[int]) -> list:
     return [rows[new_number.index(new)] for new in range(len(rows))]
 
