@@ -13,8 +13,6 @@ from .comparing import plain, same
 from .conditions import Condition, all_of, is_of, that
 
 FAMILY = "👨‍👩‍👧‍👦"
-
-
 FLAGS = "🇪🇸🇫🇷🇯🇵🇰🇪"
 
 

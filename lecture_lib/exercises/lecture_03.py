@@ -48,8 +48,6 @@ def _is_two_bytes(answer: Any) -> str | None:
 # bytes, and continuation bytes. After e0 and f0 the next must be high, after ed and f4
 # low, and behind it anything will do.
 HEADS = (b"", b"\xc3", b"\xe1")
-
-
 TAILS = [first + b"\x80" * n for n in range(3) for first in (b"", b"\x80", b"\xbf")]
 
 # What the lecture's table of six ways to be wrong gives away.
@@ -249,8 +247,6 @@ def _agrees_on_pairs(decode: Any) -> str | None:
 # Bytes at the borders of what may follow a lead byte, and lead bytes with and without
 # borders of their own.
 EDGES = b"A\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0"
-
-
 LEADS = b"\xe0\xe4\xed\xee\xef\xf0\xf1\xf4\xf5"
 
 

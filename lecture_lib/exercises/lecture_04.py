@@ -36,8 +36,6 @@ def be_the_pattern() -> Iterator[Case]:
 
 
 TO_CUT_BY_HAND = "Two o'clock?\n\n  It's the twins' 2nd train."
-
-
 _CLAUSES = regex.compile(
     r"('(?:[sdmt]|ll|ve|re))|( ?\p{L}+)|( ?\p{N}+)|( ?[^\s\p{L}\p{N}]+)|(\s+(?!\S))"
 )

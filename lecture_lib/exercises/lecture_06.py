@@ -61,7 +61,7 @@ _WORDS = sorted(set(pre_tokenize(corpora.load("stories.txt"))))
         "An empty text needs no merge.": [("",)],
     },
     draw=lambda draw: ("".join(draw.choices(_WORDS, k=15)),),
-    hint=("This text was drawn from the words of the stories."),
+    hint="This text was drawn from the words of the stories.",
 )
 def _merges_used(text: str) -> int:
     """Each token is made by one merge, so those needed are in the tokens' trees."""

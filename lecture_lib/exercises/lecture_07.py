@@ -43,6 +43,9 @@ def recover_by_hand() -> Iterator[Case]:
     yield Case(None, are_the_pairs, hint)
 
 
+_WORDS = ["cookbook", "river", "bitcoin", "мир", "Köln", "didn't", "नमस्ते", "हम", "你好"]
+
+
 @table(
     "07.2",
     "your new words",
@@ -57,13 +60,10 @@ def recover_by_hand() -> Iterator[Case]:
         "word.": [("We're here,\n\nsaid Opa. мир мир",)],
     },
     draw=lambda draw: (" ".join(draw.choices(_WORDS, k=8)),),
-    hint=("Cut with O200K_PATTERN, and encode each pre-token with both tokenizers."),
+    hint="Cut with O200K_PATTERN, and encode each pre-token with both tokenizers.",
 )
 def your_new_words(text):
     return _are(_new_words(text))
-
-
-_WORDS = ["cookbook", "river", "bitcoin", "мир", "Köln", "didn't", "नमस्ते", "हम", "你好"]
 
 
 def _new_words(text: str) -> set[str]:

@@ -23,8 +23,6 @@ from .checking import Case, exercise, fresh, table
 from .conditions import is_number, that
 
 _SMALL = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-
-
 _SMALL_COUNTS = {
     **{"h": 15, "u": 36, "g": 20, "hu": 15, "ug": 20, "p": 17, "pu": 17, "n": 16},
     **{"un": 16, "b": 4, "bu": 4, "s": 5, "hug": 15, "gs": 5, "ugs": 5},

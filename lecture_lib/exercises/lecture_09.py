@@ -149,7 +149,7 @@ def _bits_by_line(tokens: list[bytes], bits: list[float]) -> list[float]:
         [draw.randint(1, 200) for _ in range(draw.randint(2, 12))],
         draw.randint(1, 20),
     ),
-    hint=("Give one copy at a time, and each where it helps most."),
+    hint="Give one copy at a time, and each where it helps most.",
 )
 def _as_good_as_ours(counts: list[int], extra: int) -> Condition:
     """One number of IDs for each token, with the highest efficiency there is."""

@@ -34,6 +34,22 @@ def _padded(size: int, multiple: int) -> int:
     return (size + multiple - 1) // multiple * multiple
 
 
+_WORDS = [
+    "the",
+    "river",
+    "🌍",
+    "𓀀",
+    "ᚠ",
+    "तुम",
+    "didn't",
+    "👨‍👩‍👧",
+    "12345",
+    "你好",
+    "�",
+    "\n",
+]
+
+
 @table(
     "10.2",
     "what it still sees",
@@ -58,7 +74,7 @@ def _padded(size: int, multiple: int) -> int:
         ],
     },
     draw=lambda draw: (" ".join(draw.choices(_WORDS, k=10)), draw.randrange(12)),
-    hint=("Count tokens of the whole text, not of a part that is encoded again."),
+    hint="Count tokens of the whole text, not of a part that is encoded again.",
 )
 def _still_seen(text: str, tokens: int) -> str:
     gpt4o = _gpt4o()
@@ -66,22 +82,6 @@ def _still_seen(text: str, tokens: int) -> str:
     while seen and 0x80 <= seen[0] < 0xC0:  # a character's first byte is in front
         seen = seen[1:]
     return seen.decode()
-
-
-_WORDS = [
-    "the",
-    "river",
-    "🌍",
-    "𓀀",
-    "ᚠ",
-    "तुम",
-    "didn't",
-    "👨‍👩‍👧",
-    "12345",
-    "你好",
-    "�",
-    "\n",
-]
 
 
 def _gpt4o() -> tiktoken.Encoding:
@@ -121,6 +121,11 @@ def _needed_ratio(in_layers: int, width: int, size: int, ratio: float) -> float:
     return ratio * (1 + rows / (in_layers + rows))
 
 
+@functools.cache
+def _tokens_of_gpt2() -> list[bytes]:
+    return list(published.read_ranks("gpt2"))
+
+
 @table(
     "10.4",
     "the same word again",
@@ -157,11 +162,6 @@ def _families(tokens: Collection[bytes]) -> dict[str, set[bytes]]:
         if text.isalpha():  # a replacement character is no letter
             found.setdefault(text.lower(), set()).add(token)
     return found
-
-
-@functools.cache
-def _tokens_of_gpt2() -> list[bytes]:
-    return list(published.read_ranks("gpt2"))
 
 
 @exercise("10.5", "a vocabulary for you")

@@ -164,8 +164,6 @@ def _in_threes(digits: str) -> list[str]:
 
 
 FILTERED = ("<|start|>", "<|message|>", "<|end|>")
-
-
 WANTED = "<|end|><|start|>system<|message|>"
 
 

@@ -40,8 +40,6 @@ class _Model:
 
 
 GPT2 = _Model("gpt2", "gpt2")
-
-
 GPT4O = _Model("gpt4o", "o200k_base")
 
 _TEXTS = ["one", " two", " three", " four " * 9, " five"]
@@ -79,6 +77,9 @@ def _some_sentences() -> list[str]:
     return [s for code in ("en", "tr", "am") for s in corpora.languages()[code]]
 
 
+_WORDS = ["мир", "hello", "দেশ", "你好", "😉", "Köln", "ሰላም", "café", "日本"]
+
+
 @table(
     "12.2",
     "broken characters",
@@ -106,9 +107,6 @@ def _some_sentences() -> list[str]:
 )
 def broken_characters(tokenizer, text):
     return _broken(tokenizer, text)
-
-
-_WORDS = ["мир", "hello", "দেশ", "你好", "😉", "Köln", "ሰላም", "café", "日本"]
 
 
 def _broken(tokenizer: _Model, text: str) -> float:

@@ -7,11 +7,9 @@ from typing import Any
 
 from .checking import Case, exercise, table
 from .comparing import same
-from .conditions import Condition, a, that
+from .conditions import Condition, a, near, that
 
 Documents = list[list[int]]
-
-
 Arrivals = list[tuple[int, list[int]]]  # number of a unit, and its tokens
 
 

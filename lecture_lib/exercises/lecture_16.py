@@ -155,8 +155,6 @@ def _starts_of_budget(surprises: list[float], budget: float) -> list[int]:
 
 
 ANY = {"a": 1 / 4, "b": 1 / 4, "ab": 1 / 2}
-
-
 TOY: Model = {"": ANY, "a": {"a": 1 / 2, "ab": 1 / 2}, "b": ANY, "ab": ANY}
 
 

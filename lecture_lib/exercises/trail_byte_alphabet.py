@@ -38,7 +38,7 @@ def _spelled(text: str) -> str:
         ],
     },
     draw=lambda draw: (draw.randbytes(40),),
-    hint=("Ten merges of random IDs: each four bytes give the next new ID."),
+    hint="Ten merges of random IDs: each four bytes give the next new ID.",
 )
 def _unpacked(packed: bytes) -> dict[tuple[int, ...], int]:
     return {pair: 256 + i for i, pair in enumerate(struct.iter_unpack("<2H", packed))}

@@ -10,11 +10,7 @@ from .checking import Case, exercise, fresh, table
 from .conditions import that
 
 FORMS = ("NFC", "NFD", "NFKC", "NFKD")
-
-
 ALPHABETS = ("LATIN", "GREEK", "CYRILLIC")
-
-
 MIXED = "p\u0430ypal"
 
 

@@ -11,11 +11,7 @@ from .comparing import same
 from .conditions import that
 
 BYTES = [Piece(f"<0x{value:02X}>", 0.0, Kind.BYTE) for value in range(256)]
-
-
 MARKS = [Piece("<s>", 0.0, Kind.CONTROL), Piece("</s>", 0.0, Kind.CONTROL)]
-
-
 START = len(BYTES)  # the ID of <s>
 
 
@@ -54,8 +50,6 @@ def by_hand() -> Iterator[Case]:
 
 
 _AS_IS = PieceTokenizer(SPOKEN, by="merges", remove_extra_whitespaces=False)
-
-
 _BY_DEFAULT = PieceTokenizer(SPOKEN, by="merges")
 
 

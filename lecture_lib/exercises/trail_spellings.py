@@ -52,8 +52,6 @@ def where_does_it_change() -> Iterator[Case]:
 
 
 _THREE = {"a": 1 / 4, "b": 1 / 4, "ab": 1 / 2}
-
-
 _LONG = {"a": 1 / 4, "aaaa": 1 / 2, "ba": 1 / 4}
 
 

@@ -15,7 +15,7 @@ from .checking import table
         "Sixteen times 7 is the first multiple that is at least 107.": [(100, 7)],
     },
     draw=lambda draw: (draw.randrange(50), draw.randrange(1, 9)),
-    hint=("All threads together must need the lock for as long as one job takes."),
+    hint="All threads together must need the lock for as long as one job takes.",
 )
 def enough_threads(outside, inside):
     return next(n for n in range(1, 60) if n * inside >= outside + inside)
