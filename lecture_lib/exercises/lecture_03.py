@@ -150,34 +150,23 @@ def _whole_characters(data: bytes, start: int, stop: int) -> bytes:
     return whole
 
 
-@exercise("03.4", "what the previous byte tells")
-def _bits_after_one() -> Iterator[Case]:
-    yield Case((b"abab",), near(0.0), "After a always b, after b always a: 0 bits.")
-    yield Case(
-        (b"aabb",),
-        near(2 / 3),
-        "1 bit for two of the three neighbors, and 0 bits for the third.",
-    )
-    yield Case(
-        (b"aabacad",),
-        near(_bits(b"aabacad")),
+@table(
+    "03.4",
+    "what the previous byte tells",
+    {
+        "After a always b, after b always a: 0 bits.": [(b"abab",)],
+        "1 bit for two of the three neighbors, and 0 bits for the third.": [(b"aabb",)],
         "Average over all neighbors, not over the different bytes, and count a byte "
-        "as the first of two only where another follows.",
-    )
-    yield Case(
-        (b"abbaabababbbaaabab",),
-        near(_bits(b"abbaabababbbaaabab")),
-        "Bits are logarithms to the base 2.",
-    )
-    globes = "🌍🌍🌍".encode()
-    yield Case((globes,), near(0.0), "Each of the four bytes has one successor.")
-    yield Case((b"a",), near(0.0), "A single byte has no neighbor.")
-    yield Case((b"",), near(0.0), "No bytes have no neighbors: don't divide by 0.")
-    for _ in range(5):
-        data = bytes(random.Random().choices(b"abc", k=15))
-        yield Case((data,), near(_bits(data)), "Try it by hand.", is_counted=False)
-
-
+        "as the first of two only where another follows.": [(b"aabacad",)],
+        "Bits are logarithms to the base 2.": [(b"abbaabababbbaaabab",)],
+        "Each of the four bytes has one successor.": [("🌍🌍🌍".encode(),)],
+        "A single byte has no neighbor.": [(b"a",)],
+        "No bytes have no neighbors: don't divide by 0.": [(b"",)],
+    },
+    draw=lambda draw: (bytes(draw.choices(b"abc", k=15)),),
+    hint="Try it by hand.",
+    like=near,
+)
 def _bits(data: bytes) -> float:
     """By another road: the entropy of the pairs minus that of their first bytes."""
     pairs = list(itertools.pairwise(data))

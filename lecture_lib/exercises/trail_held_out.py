@@ -1,29 +1,37 @@
 """Exercises of the side trail on held-out documents: sides, and runs of words."""
 
-from collections.abc import Iterator
+from .checking import table
 
-from .checking import Case, exercise, table
+_SHARES = [("test", 0.01), ("validation", 0.02)]
+_THIRDS = [("b", 0.25), ("a", 0.25), ("c", 0.25)]
 
 
-@exercise("held_out.1", "more than two sides")
-def more_than_two_sides() -> Iterator[Case]:
-    shares = [("test", 0.01), ("validation", 0.02)]
-    thirds = [("b", 0.25), ("a", 0.25), ("c", 0.25)]
-    for number, parts, want, hint in [
-        (0.0, shares, "test", "The first part begins at 0."),
-        (0.009, shares, "test", "It is less than 0.01."),
-        (0.01, shares, "validation", "A part begins where the one before it ends."),
-        (0.025, shares, "validation", "The second part goes from 0.01 to 0.03."),
-        (0.031, shares, "train", "The named parts end at 0.03."),
-        (0.99, shares, "train", "What is left is for the training."),
-        (0.5, [], "train", "Without shares all is for the training."),
-        (0.3, thirds, "a", "The parts come in the order of the list, not of names."),
-        (0.6, thirds, "c", "Add up the shares, because 0.6 is in the third part."),
-        (0.05, [("z", 0.6), ("y", 0.1)], "z", "The first in the list begins at 0."),
-        (0.1, [("none", 0.0), ("all", 1.0)], "all", "A share of 0 takes nothing."),
-        (0.0, [("none", 0.0), ("all", 1.0)], "all", "A share of 0 takes nothing."),
-    ]:
-        yield Case((number, parts), want, hint)
+@table(
+    "held_out.1",
+    "more than two sides",
+    {
+        "The first part begins at 0.": [(0.0, _SHARES)],
+        "It is less than 0.01.": [(0.009, _SHARES)],
+        "A part begins where the one before it ends.": [(0.01, _SHARES)],
+        "The second part goes from 0.01 to 0.03.": [(0.025, _SHARES)],
+        "The named parts end at 0.03.": [(0.031, _SHARES)],
+        "What is left is for the training.": [(0.99, _SHARES)],
+        "Without shares all is for the training.": [(0.5, [])],
+        "The parts come in the order of the list, not of names.": [(0.3, _THIRDS)],
+        "Add up the shares, because 0.6 is in the third part.": [(0.6, _THIRDS)],
+        "The first in the list begins at 0.": [(0.05, [("z", 0.6), ("y", 0.1)])],
+        "A share of 0 takes nothing.": [
+            (0.1, [("none", 0.0), ("all", 1.0)]),
+            (0.0, [("none", 0.0), ("all", 1.0)]),
+        ],
+    },
+)
+def _side(number: float, shares: list[tuple[str, float]]) -> str:
+    for name, share in shares:
+        if number < share:
+            return name
+        number -= share
+    return "train"
 
 
 @table(
