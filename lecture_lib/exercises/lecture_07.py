@@ -96,45 +96,35 @@ def _tiktoken(name: str) -> tiktoken.Encoding:
     return tiktoken.get_encoding(name)
 
 
-@exercise("07.3", "bug hunt: special tokens")
-def special_tokens_bug_hunt() -> Iterator[Case]:
-    end, pad = "<|end|>", "<|pad|>"
-    twice = end + end
-    yield Case(
-        (f"  A > b{end}c\n", [end]),
-        ["  A > b", end, "c\n"],
-        "In a regular expression | means or. Escape the names: re.escape.",
-    )
-    yield Case(
-        (f"a{twice}b", [end, twice]),
-        ["a", twice, "b"],
+END, PAD = "<|end|>", "<|pad|>"
+TWICE = END + END
+
+
+@table(
+    "07.3",
+    "bug hunt: special tokens",
+    {
+        "In a regular expression | means or. Escape the names: re.escape.": [
+            (f"  A > b{END}c\n", [END])
+        ],
         "Where two names fit at one place, the first alternative wins, not the "
-        "longest. Which order of the names helps?",
-    )
-    yield Case(
-        (f"{end}a{pad}{end} {pad}", [end, pad]),
-        [end, "a", pad, end, " ", pad],
+        "longest. Which order of the names helps?": [(f"a{TWICE}b", [END, TWICE])],
         "re.split leaves empty strings at the ends and between neighbors. Drop those, "
-        "but a space is a piece.",
-    )
-    yield Case(
-        (f"{twice}{end}", [end, twice]),
-        [twice, end],
-        "Longest first at each place, from left to right.",
-    )
-    yield Case(
-        ("nothing special", []),
-        ["nothing special"],
-        "Without names there is nothing to cut at, and an empty pattern fits anywhere.",
-    )
-    yield Case(("", [end]), [], "An empty text has no pieces.")
-    yield from fresh(
-        lambda draw: (
-            "".join(draw.choices(["a", end, pad, "|"], k=8)),
-            [end, twice, pad],
-        ),
-        lambda text, names: [piece for piece, _ in split_special(text, names)],
-    )
+        "but a space is a piece.": [(f"{END}a{PAD}{END} {PAD}", [END, PAD])],
+        "Longest first at each place, from left to right.": [
+            (f"{TWICE}{END}", [END, TWICE])
+        ],
+        "Without names there is nothing to cut at, and an empty pattern fits "
+        "anywhere.": [("nothing special", [])],
+        "An empty text has no pieces.": [("", [END])],
+    },
+    draw=lambda draw: (
+        "".join(draw.choices(["a", END, PAD, "|"], k=8)),
+        [END, TWICE, PAD],
+    ),
+)
+def _pieces(text: str, names: list[str]) -> list[str]:
+    return [piece for piece, _ in split_special(text, names)]
 
 
 class _GptOss:

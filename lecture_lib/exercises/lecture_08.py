@@ -87,40 +87,34 @@ def _hidden(text: str, vocabulary: set[str]) -> set[str]:
     return {w for w in bert_words(text) if longest_matches(w, ids) == [UNKNOWN]}
 
 
-@exercise("08.3", "bug hunt in a good course")
-def bug_hunt() -> Iterator[Case]:
-    yield _cuts_case("ab", {"a": 1, "b": 2, "ab": 1}, "This is the example.")
-    yield _cuts_case(
-        "pug",
-        _SMALL_COUNTS,
-        "Which counts belong to `p`, `u` and `g` in the table? There are three cuts.",
-    )
-    yield _cuts_case("unhug", _SMALL_COUNTS, "There are eight cuts, and all count.")
-    yield _cuts_case("aa", {"a": 3, "b": 1}, "A piece may occur twice in a cut.")
-    yield _cuts_case("mug", _SMALL_COUNTS, "A word that can't be spelled has no cuts.")
-    for _ in range(4):
-        draw = random.Random()
-        pieces = {
-            "a",
-            "b",
-            *("".join(draw.choices("ab", k=2 + n % 2)) for n in range(4)),
-        }
-        counts = {piece: draw.randint(1, 9) for piece in sorted(pieces)}
-        word = "".join(draw.choices("ab", k=6))
-        hint = "This word and its counts were drawn at random just now."
-        yield _cuts_case(word, counts, hint, is_counted=False)
+def _word_and_counts(draw: random.Random) -> tuple[str, dict[str, int]]:
+    pieces = {"a", "b", *("".join(draw.choices("ab", k=n)) for n in (2, 3, 2, 3))}
+    counts = {piece: draw.randint(1, 9) for piece in sorted(pieces)}
+    return "".join(draw.choices("ab", k=6)), counts
 
 
-def _cuts_case(
-    word: str, counts: Mapping[str, int], hint: str, is_counted: bool = True
-) -> Case:
+@table(
+    "08.3",
+    "bug hunt in a good course",
+    {
+        "This is the example.": [("ab", {"a": 1, "b": 2, "ab": 1})],
+        "Which counts belong to `p`, `u` and `g` in the table? There are three cuts.": [
+            ("pug", _SMALL_COUNTS)
+        ],
+        "There are eight cuts, and all count.": [("unhug", _SMALL_COUNTS)],
+        "A piece may occur twice in a cut.": [("aa", {"a": 3, "b": 1})],
+        "A word that can't be spelled has no cuts.": [("mug", _SMALL_COUNTS)],
+    },
+    draw=_word_and_counts,
+    hint="This word and its counts were drawn at random just now.",
+)
+def _cuts(word: str, counts: Mapping[str, int]) -> dict[tuple[str, ...], float]:
     total = sum(counts.values())
     logs = {piece: math.log(count / total) for piece, count in counts.items()}
-    want = {
+    return {
         tuple(way): math.exp(log_probability(way, logs))
         for way in segmentations(word, logs)
     }
-    return Case((word, dict(counts)), want, hint, is_counted)
 
 
 @exercise("08.4", "how many cuts?")
