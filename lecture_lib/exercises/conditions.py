@@ -1,6 +1,6 @@
 """Conditions that many exercises share: each says what is wrong, or None."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from numbers import Real
 from typing import Any
 
@@ -105,6 +105,22 @@ def is_of(kind: type | Callable[[Any], bool], value: Any) -> bool:
         return kind(value)
     # In Python True is an int, but nobody writes it as one.
     return isinstance(value, kind) and not (kind is int and isinstance(value, bool))
+
+
+def members(want: Set[Any]) -> Condition:
+    """A set, or another collection, of these members."""
+
+    @that
+    def condition(got: Any) -> str | None:
+        if isinstance(got, Mapping | str | bytes) or not isinstance(got, Collection):
+            return "it should be a set"
+        if missing := want - set(got):
+            return f"it should also contain {min(missing)!r}"
+        if extra := set(got) - want:
+            return f"it should not contain {min(extra, key=str)!r}"
+        return None
+
+    return condition
 
 
 def item(position: int, want: Any, name: str) -> Condition:

@@ -1,7 +1,7 @@
 """Exercises of lecture 07: recovered merges, new words, special tokens, ranks."""
 
 import functools
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import tiktoken
@@ -13,7 +13,7 @@ from lecture_lib.tokenizers.special_tokens import split_special
 from lecture_lib.vocabularies import use_course_cache
 
 from .checking import Case, exercise, fresh, table
-from .conditions import Condition, that
+from .conditions import members, that
 
 IDs = dict[bytes, int]
 
@@ -61,11 +61,8 @@ _WORDS = ["cookbook", "river", "bitcoin", "мир", "Köln", "didn't", "नम�
     },
     draw=lambda draw: (" ".join(draw.choices(_WORDS, k=8)),),
     hint="Cut with O200K_PATTERN, and encode each pre-token with both tokenizers.",
+    like=members,
 )
-def your_new_words(text):
-    return _are(_new_words(text))
-
-
 def _new_words(text: str) -> set[str]:
     new, old = _tiktoken("o200k_base"), _tiktoken("gpt2")
     return {
@@ -73,22 +70,6 @@ def _new_words(text: str) -> set[str]:
         for word in pre_tokenize(text, O200K_PATTERN)
         if len(new.encode_ordinary(word)) == 1 < len(old.encode_ordinary(word))
     }
-
-
-def _are(want: set[str]) -> Condition:
-    @that
-    def condition(got: object) -> str | None:
-        if isinstance(got, Mapping) or not isinstance(got, Collection):
-            return "it should be a set of strings"
-        if not all(isinstance(word, str) for word in got):
-            return "what is in it should be strings"
-        if missing := want - set(got):
-            return f"it should also contain {min(missing)!r}"
-        if extra := set(got) - want:
-            return f"it should not contain {min(extra, key=str)!r}"
-        return None
-
-    return condition
 
 
 def _tiktoken(name: str) -> tiktoken.Encoding:

@@ -2,7 +2,7 @@
 
 import functools
 import random
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 
 import tiktoken
 
@@ -12,7 +12,7 @@ from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 from lecture_lib.vocabularies import use_course_cache
 
 from .checking import Case, exercise, fresh, table
-from .conditions import Condition, near, that
+from .conditions import members, near
 
 
 @table(
@@ -174,23 +174,26 @@ def a_vocabulary_for_you() -> Iterator[Case]:
         "xyz": "Bytes stay in any case.",
     }
     for text, hint in hints.items():
-        yield Case((text, cat), _are_needed(text, cat), hint)
+        yield Case((text, cat), members(_needed(text, cat)), hint)
     technical = _technical()
     for text in ["A tokenizer and its vocabulary, trained again.", "zzz", "the  the"]:
         yield Case(
             (text, technical),
-            _are_needed(text, technical),
+            members(_needed(text, technical)),
             "For each token, go back to the two that it was merged from, and from "
             "these to theirs, until you are at bytes.",
         )
     gpt2 = published.load("gpt2")
     yield Case(
         ("Hello, world!", gpt2),
-        _are_needed("Hello, world!", gpt2),
+        members(_needed("Hello, world!", gpt2)),
         "The ID of a byte is not always its value. In GPT-2 `a` is 64. And GPT-2's "
         "special token isn't needed.",
     )
-    yield from fresh(_some_words(corpora.load("technical.txt").split()), _are_needed)
+    yield from fresh(
+        _some_words(corpora.load("technical.txt").split()),
+        lambda *which: members(_needed(*which)),
+    )
 
 
 def _some_words(words: list[str]) -> Callable[[random.Random], tuple]:
@@ -200,24 +203,6 @@ def _some_words(words: list[str]) -> Callable[[random.Random], tuple]:
 @functools.cache
 def _technical() -> RegexBPETokenizer:
     return RegexBPETokenizer.train(corpora.load("technical.txt")[:9_000], 700)
-
-
-def _are_needed(text: str, tokenizer: RegexBPETokenizer) -> Condition:
-    want = _needed(text, tokenizer)
-    vocab = tokenizer.params.vocab
-
-    @that
-    def condition(got: object) -> str | None:
-        if isinstance(got, Mapping | str | bytes) or not isinstance(got, Collection):
-            return "it should be a set of IDs"
-        if missing := want - set(got):
-            token_id = min(missing)
-            return f"ID {token_id}, {vocab[token_id]!r}, has to stay as well"
-        if extra := set(got) - want:
-            return f"{min(extra, key=str)!r} doesn't have to stay"
-        return None
-
-    return condition
 
 
 def _needed(text: str, tokenizer: RegexBPETokenizer) -> set[int]:
