@@ -5,7 +5,7 @@ Each lecture's cases and questions are in modules of their own. An answer that i
 gets the failing case and a hint, never a stack of the library's frames.
 """
 
-from .checking import Case, Verdict, check, exercise, exercises_of, fresh
+from .checking import Case, Verdict, check, exercise, exercises_of, fresh, table
 from .conditions import that
 from .questions import Question, ask
 
@@ -18,5 +18,6 @@ __all__ = [
     "exercise",
     "exercises_of",
     "fresh",
+    "table",
     "that",
 ]

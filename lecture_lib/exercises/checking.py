@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from . import unseen
-from .comparing import claims_to_equal_everything, plain, same
+from .comparing import plain, same
 from .limits import TookTooLong, time_limit
 
 SECONDS = 60.0  # for all cases of an exercise
 NOT_ATTEMPTED = "not attempted yet"  # what the site and tests look for
+DRAWN = "This case was drawn at random just now: try it by hand."
 NOT_OURS = (NotImplementedError, KeyboardInterrupt, TookTooLong)  # no problem of a case
 Cases = Callable[[], Iterator["Case"]]
 
@@ -40,7 +41,7 @@ class Case:
 def fresh(
     draw: Callable[[random.Random], tuple],
     right: Callable[..., Any],
-    hint: str = "This case was drawn at random just now: try it by hand.",
+    hint: str = DRAWN,
     times: int = 12,
 ) -> Iterator[Case]:
     """Cases that nobody knows beforehand: `draw` gives arguments, `right` the result.
@@ -104,6 +105,43 @@ def exercise(number: str, title: str) -> Callable[[Cases], Cases]:
             raise ValueError(f"exercise {number} is there twice")
         _EXERCISES[number] = Exercise(number, title, cases)
         return cases
+
+    return register
+
+
+Reference = TypeVar("Reference", bound=Callable[..., Any])
+
+
+def table(
+    number: str,
+    title: str,
+    calls: dict[str, list[tuple]],
+    draw: Callable[[random.Random], tuple] | None = None,
+    hint: str = DRAWN,
+    times: int = 12,
+    like: Callable[[Any], Any] | None = None,
+) -> Callable[[Reference], Reference]:
+    """Registers the function below it, which gives the right results, as an exercise.
+
+    `calls` has the arguments of some calls under the hint for whoever fails in them.
+    `draw` gives arguments for fresh cases. `like` makes a condition of a right result,
+    such as `near`; a reference may also give a condition itself.
+    """
+
+    def register(right: Reference) -> Reference:
+        def want(*args: Any) -> Any:
+            result = right(*args)
+            return like(result) if like else result
+
+        @exercise(number, title)
+        def cases() -> Iterator[Case]:
+            for why, several in calls.items():
+                for args in several:
+                    yield Case(args, want(*copy.deepcopy(args)), why)
+            if draw:
+                yield from fresh(draw, want, hint, times)
+
+        return right
 
     return register
 
@@ -190,8 +228,6 @@ def _problem(case: Case, answer: Any) -> str | None:
 def _wrong(got: Any, want: Any) -> str | None:
     """What is wrong with a result, to be read behind it."""
     try:
-        if claims_to_equal_everything(got):
-            return ": it claims to equal everything"
         if getattr(want, "is_condition", False):
             problem = want(plain(got))
             return problem and f": {problem}"

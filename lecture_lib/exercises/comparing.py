@@ -1,20 +1,13 @@
-"""Whether what an answer gave is what was asked for, whatever kind of object it is.
+"""Whether what an answer gave is what was asked for; NumPy's numbers are numbers."""
 
-Objects say themselves what they are equal to, so ``got == want`` proves little. Here
-the kind is compared first and then the content; NumPy's numbers are numbers.
-"""
-
-from collections.abc import Mapping
 from numbers import Real
 from typing import Any
 
 import numpy as np
 
-_NOTHING = object()  # equal to nothing but itself, and to what claims everything
-
 
 def same(got: Any, want: Any) -> bool:
-    """Equal in value and kind of value: 1 is not True, 4 is 4.0, `got` may be odd."""
+    """Equal in value: 1 is not True, but 4 is 4.0, and (1, 2) is [1, 2]."""
     try:
         return _same(got, want)
     except Exception:
@@ -27,19 +20,20 @@ def _same(got: Any, want: Any) -> bool:
     if isinstance(want, Real):
         return isinstance(got, Real) and _same_number(got, want)
     if isinstance(want, list | tuple):
-        kind = list if isinstance(want, list) else tuple
-        inside = kind.__getitem__(got, slice(None))  # TypeError for another kind
-        return len(inside) == len(want) and all(map(_same, inside, want))
-    if isinstance(want, dict):
-        entries = dict(dict.items(got))
-        return len(entries) == len(want) and all(
-            _same(entries[key], value) for key, value in want.items()
+        return (
+            isinstance(got, list | tuple)
+            and len(got) == len(want)
+            and all(map(_same, got, want))
         )
-    if isinstance(want, str):
-        return str.__eq__(want, got) is True
-    if isinstance(want, bytes):
-        return bytes.__eq__(want, got) is True
-    return got is want if want is None else bool(want == got)
+    if isinstance(want, dict):
+        return (
+            isinstance(got, dict)
+            and len(got) == len(want)
+            and all(_same(got[key], value) for key, value in want.items())
+        )
+    if isinstance(want, np.ndarray):
+        return isinstance(got, np.ndarray) and np.array_equal(got, want)
+    return got is want if want is None else bool(got == want)
 
 
 def _same_number(got: Real, want: Real) -> bool:
@@ -49,21 +43,6 @@ def _same_number(got: Real, want: Real) -> bool:
     both_nan = number != number and want != want
     close = abs(number - want) <= 1e-9 * max(1.0, abs(want))
     return both_nan or number == want or (close and abs(want) != float("inf"))
-
-
-def claims_to_equal_everything(value: Any) -> bool:
-    """Whether `value`, or a value in it, is equal to an object that it can't know."""
-    if isinstance(value, np.ndarray):
-        return value.dtype == object and claims_to_equal_everything(value.tolist())
-    try:
-        if value == _NOTHING:
-            return True
-    except Exception:
-        return False
-    inside = [*value, *value.values()] if isinstance(value, Mapping) else value
-    return isinstance(inside, list | tuple) and any(
-        map(claims_to_equal_everything, inside)
-    )
 
 
 def plain(value: Any) -> Any:

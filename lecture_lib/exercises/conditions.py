@@ -1,9 +1,10 @@
 """Conditions that many exercises share: each says what is wrong, or None."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from numbers import Real
 from typing import Any
 
+import numpy as np
 import regex
 
 from .comparing import same
@@ -22,8 +23,13 @@ def is_number(value: Any) -> bool:
     return isinstance(value, Real) and not isinstance(value, bool) and value == value
 
 
-def near(want: float, within: float | None = None) -> Condition:
-    """A number at most `within` away from `want`; by default a millionth of it."""
+def near(want: float | Sequence[float], within: float | None = None) -> Condition:
+    """A number at most `within` away from `want`; by default a millionth of it.
+
+    For a sequence, a list of numbers that are near to its numbers.
+    """
+    if isinstance(want, Sequence):
+        return _all_near(want)
     tolerance = 1e-6 * max(1.0, abs(want)) if within is None else within
 
     @that
@@ -32,6 +38,19 @@ def near(want: float, within: float | None = None) -> Condition:
             return "it should be a number"
         if abs(got - want) > tolerance:
             return f"it should be {'' if within is None else 'about '}{want:,.6g}"
+        return None
+
+    return condition
+
+
+def _all_near(wanted: Sequence[float]) -> Condition:
+    @that
+    def condition(got: Any) -> str | None:
+        if not isinstance(got, list | tuple | np.ndarray) or len(got) != len(wanted):
+            return f"it should be a list of {len(wanted)} numbers"
+        for place, (number, want) in enumerate(zip(got, wanted), start=1):
+            if problem := near(want)(number):
+                return f"of number {place}, {problem}"
         return None
 
     return condition
@@ -86,6 +105,22 @@ def is_of(kind: type | Callable[[Any], bool], value: Any) -> bool:
         return kind(value)
     # In Python True is an int, but nobody writes it as one.
     return isinstance(value, kind) and not (kind is int and isinstance(value, bool))
+
+
+def members(want: Set[Any]) -> Condition:
+    """A set, or another collection, of these members."""
+
+    @that
+    def condition(got: Any) -> str | None:
+        if isinstance(got, Mapping | str | bytes) or not isinstance(got, Collection):
+            return "it should be a set"
+        if missing := want - set(got):
+            return f"it should also contain {min(missing)!r}"
+        if extra := set(got) - want:
+            return f"it should not contain {min(extra, key=str)!r}"
+        return None
+
+    return condition
 
 
 def item(position: int, want: Any, name: str) -> Condition:

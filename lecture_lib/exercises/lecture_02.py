@@ -1,54 +1,54 @@
 """Checks of the exercises of lecture 02, Characters."""
 
 import random
+import unicodedata
 from collections.abc import Iterator, Sized
 from copy import deepcopy
 from typing import Any
 
 import regex
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, fresh, table
 from .comparing import plain, same
 from .conditions import Condition, all_of, is_of, that
-from .forgetting import Memory
 
 FAMILY = "👨‍👩‍👧‍👦"
 FLAGS = "🇪🇸🇫🇷🇯🇵🇰🇪"
 
 
-@exercise("02.1", "the impostor")
-def impostor() -> Iterator[Case]:
-    yield Case(("safe",), {"LATIN"}, "a set with one word, however many the letters")
-    yield Case(
-        ("s\u0430fe",),
-        {"LATIN", "CYRILLIC"},
-        "one of these letters is not what it seems: ask unicodedata.name for each",
+def _draw_word(draw: Any) -> tuple[str]:
+    letters = draw.choice("".join(_ALPHABETS.values())) + "".join(
+        draw.choices("".join(_ALPHABETS.values()), k=draw.randrange(4))
     )
-    yield Case(
-        ("\u03bfmega",),
-        {"LATIN", "GREEK"},
-        "the first letter is a Greek omicron: the script is the first word of its name",
-    )
-    yield Case(
-        ("route 66!\n",),
-        {"LATIN"},
+    return (letters,)
+
+
+@table(
+    "02.1",
+    "the impostor",
+    {
+        "a set with one word, however many the letters": [("safe",)],
+        "one of these letters is not what it seems: ask unicodedata.name for each": [
+            ("s\u0430fe",)
+        ],
+        "the first letter is a Greek omicron: the script is the first "
+        "word of its name": [("\u03bfmega",)],
         "a digit or a line end has no script of its own, and not even a name in each "
-        "case: see str.isalpha",
-    )
-    yield Case(
-        ("cafe\u0301",),
-        {"LATIN"},
-        "an accent with a code point of its own is a mark and not a letter",
-    )
-    yield Case(("Ünïcode",), {"LATIN"}, "a letter with an accent is still Latin")
-    yield Case(("Tokyo 東京",), {"LATIN", "CJK"}, "any script, not only Cyrillic")
-    yield Case(
-        ("\u05e9alom",),
-        {"LATIN", "HEBREW"},
-        "the first letter is Hebrew: names have more scripts than a list of your own",
-    )
-    yield Case(("",), set(), "no letters, no scripts: an empty set, which is set()")
-    yield from fresh(_draw_word, _scripts)
+        "case: see str.isalpha": [("route 66!\n",)],
+        "an accent with a code point of its own is a mark and not a letter": [
+            ("cafe\u0301",)
+        ],
+        "a letter with an accent is still Latin": [("Ünïcode",)],
+        "any script, not only Cyrillic": [("Tokyo 東京",)],
+        "the first letter is Hebrew: names have more scripts than a list of your own": [
+            ("\u05e9alom",)
+        ],
+        "no letters, no scripts: an empty set, which is set()": [("",)],
+    },
+    draw=_draw_word,
+)
+def _scripts(word: str) -> set[str]:
+    return {unicodedata.name(c).split()[0] for c in word if c.isalpha()}
 
 
 _ALPHABETS = {
@@ -62,125 +62,58 @@ _ALPHABETS = {
 }
 
 
-def _draw_word(draw: Any) -> tuple[str]:
-    letters = draw.choice("".join(_ALPHABETS.values())) + "".join(
-        draw.choices("".join(_ALPHABETS.values()), k=draw.randrange(4))
-    )
-    return (letters,)
+@table(
+    "02.2",
+    "Spain becomes Sweden",
+    {
+        "letters, spaces and newlines are one grapheme each": [("  Ab\n",)],
+        "a flag is spelled by two code points, and turned around they are "
+        "another flag": [("🇪🇸!",)],
+        "the flags change their places, and each stays what it is": [(FLAGS,)],
+        "the accent is a code point of its own and belongs to the e before it": [
+            ("cafe\u0301",)
+        ],
+        "turn the text around as it is: normalizing would change its code points": [
+            ("caf\u00e9",)
+        ],
+        r"\r\n is one grapheme; `.` in a pattern would leave it out": [("one\r\ntwo",)],
+        "a Hindi vowel sign belongs to the letter before it, as an accent does": [
+            ("\u0928\u093f!",)
+        ],
+        "families and skin tones stay whole": [(f"{FAMILY} 👍🏽",)],
+        "nothing, turned around, is nothing": [("",)],
+    },
+    draw=lambda draw: ("".join(draw.choices(["a", "e\u0301", "🇪🇸", FAMILY], k=6)),),
+)
+def spain_becomes_sweden(text):
+    return "".join(regex.findall(r"\X", text)[::-1])
 
 
-def _scripts(word: str) -> set[str]:
-    return {
-        script
-        for script, letters in _ALPHABETS.items()
-        if script and set(word) & set(letters)
-    }
-
-
-@exercise("02.2", "Spain becomes Sweden")
-def spain_becomes_sweden() -> Iterator[Case]:
-    yield Case(("abc",), "cba", "plain letters are one grapheme each")
-    yield Case(
-        ("🇪🇸!",),
-        "!🇪🇸",
-        "a flag is spelled by two code points, and turned around they are another flag",
-    )
-    yield Case(
-        (FLAGS,),
-        "🇰🇪🇯🇵🇫🇷🇪🇸",
-        "the flags change their places, and each stays what it is",
-    )
-    yield Case(
-        ("cafe\u0301",),
-        "e\u0301fac",
-        "the accent is a code point of its own and belongs to the e before it",
-    )
-    yield Case(
-        ("caf\u00e9",),
-        "\u00e9fac",
-        "turn the text around as it is: normalizing would change its code points",
-    )
-    yield Case(
-        ("one\r\ntwo",),
-        "owt\r\neno",
-        r"\r\n is one grapheme; `.` in a pattern would leave it out",
-    )
-    yield Case(
-        ("\u0928\u093f!",),
-        "!\u0928\u093f",
-        "a Hindi vowel sign belongs to the letter before it, as an accent does",
-    )
-    yield Case(
-        (f"{FAMILY} 👍🏽",), f"👍🏽 {FAMILY}", "families and skin tones stay whole"
-    )
-    yield Case(("",), "", "nothing, turned around, is nothing")
-    yield from fresh(
-        lambda draw: ("".join(draw.choices(["a", "e\u0301", "🇪🇸", FAMILY], k=6)),),
-        lambda text: "".join(regex.findall(r"\X", text)[::-1]),
-    )
-
-
-@exercise("02.3", "how many rows are enough?")
-def how_many_rows() -> Iterator[Case]:
-    yield Case(("aaabbc", 0.5), 1, "three of six characters are half: `at least`")
-    yield Case(("aaabbc", 0.75), 2, "a and b cover five of six")
-    yield Case(("aaabbc", 1.0), 3, "full coverage takes every different character")
-    yield Case(
-        ("cbbaaa", 0.5),
-        1,
-        "the most frequent characters first, not the first in the text",
-    )
-    yield Case(
-        ("a" * 96 + "bcde", 0.75),
-        1,
+@table(
+    "02.3",
+    "how many rows are enough?",
+    {
+        "three of six characters are half: `at least`": [("aaabbc", 0.5)],
+        "add up characters, not shares: 0.1 eight times is not quite 0.8 in floats": [
+            ("abcdefghij", 0.8)
+        ],
+        "full coverage takes every different character": [("aaabbc", 1.0)],
+        "the most frequent characters first, not the first in the text": [
+            ("cbbaaa", 0.5)
+        ],
         "coverage is a share of the text, not of the different characters: here one "
-        "character of five makes up 96 %",
-    )
-    yield Case(("abcd", 0.5), 2, "ties don't matter: any two of the four are half")
-    yield Case(("aaabbc", 0.0), 0, "nothing to cover takes no row")
-    yield Case(("", 1.0), 0, "an empty text is covered by no row at all")
-    yield from fresh(
-        lambda draw: ("".join(draw.choices("abcde", k=16)), draw.randrange(17) / 16),
-        _rows_enough,
-    )
-
-
+        "character of five makes up 96 %": [("a" * 96 + "bcde", 0.75)],
+        "ties don't matter: any two of the ten are less than a quarter, "
+        "three are more": [("abcdefghij", 0.25)],
+        "nothing to cover takes no row": [("aaabbc", 0.0)],
+        "an empty text is covered by no row at all": [("", 1.0)],
+    },
+    draw=lambda draw: ("".join(draw.choices("abcde", k=16)), draw.randrange(17) / 16),
+)
 def _rows_enough(text: str, coverage: float) -> int:
     counts = sorted(map(text.count, set(text)), reverse=True)
     covered = [sum(counts[:rows]) for rows in range(len(counts) + 1)]
     return sum(letters < coverage * len(text) for letters in covered)
-
-
-@exercise("02.4", "new letters for an old model")
-def new_letters() -> Iterator[Case]:
-    yield Case(
-        ({"a": 0, "n": 1}, "banana bread"),
-        {"a": 0, "n": 1, " ": 2, "b": 3, "d": 4, "e": 5, "r": 6},
-        "the new characters in the order of code points, with the next numbers",
-    )
-    yield Case(
-        ({"n": 0, "a": 1}, "cab"),
-        {"n": 0, "a": 1, "b": 2, "c": 3},
-        "the old IDs stay, whatever their order: the model was trained with them",
-    )
-    yield Case(
-        ({"a": 0, "b": 2}, "abc"),
-        {"a": 0, "b": 2, "c": 3},
-        "a vocabulary may have gaps, so its length may be an ID that is taken",
-    )
-    yield Case(
-        ({"b": 7, "a": 3}, "cba"),
-        {"b": 7, "a": 3, "c": 8},
-        "the largest ID decides, and it may be that of any entry",
-    )
-    yield Case(
-        ({"a": 0, "z": 1}, "a"),
-        {"a": 0, "z": 1},
-        "a character that the new text doesn't have keeps its row",
-    )
-    yield Case(({}, "ba"), {"a": 0, "b": 1}, "without an old entry the first ID is 0")
-    yield Case(({"a": 0}, ""), {"a": 0}, "an empty text brings nothing new")
-    yield from fresh(_draw_vocab, _extended)
 
 
 def _draw_vocab(draw: Any) -> tuple[dict[str, int], str]:
@@ -189,6 +122,30 @@ def _draw_vocab(draw: Any) -> tuple[dict[str, int], str]:
     return vocab, "".join(draw.choices("abcdefgh ÄZ\n", k=9))
 
 
+@table(
+    "02.4",
+    "new letters for an old model",
+    {
+        "the new characters in the order of code points, with the next numbers": [
+            ({"a": 0, "n": 1}, "banana bread")
+        ],
+        "the old IDs stay, whatever their order: the model was trained with them": [
+            ({"n": 0, "a": 1}, "cab")
+        ],
+        "a vocabulary may have gaps, so its length may be an ID that is taken": [
+            ({"a": 0, "b": 2}, "abc")
+        ],
+        "the largest ID decides, and it may be that of any entry": [
+            ({"b": 7, "a": 3}, "cba")
+        ],
+        "a character that the new text doesn't have keeps its row": [
+            ({"a": 0, "z": 1}, "a")
+        ],
+        "without an old entry the first ID is 0": [({}, "b\n")],
+        "an empty text brings nothing new": [({"a": 0}, "")],
+    },
+    draw=_draw_vocab,
+)
 def _extended(vocab: dict[str, int], text: str) -> dict[str, int]:
     extended = dict(vocab)
     for character in sorted(text):
@@ -237,8 +194,8 @@ def small_and_never_fails() -> Iterator[Case]:
             that(lambda tokenizer: _too_many_tokens(tokenizer, text)),
             _comes_back(f"{text[::-1]}9é0🌍{text}fa你{_any_characters()}"),
         ),
-        "Drawn at random just now, and decoded by a copy that hasn't encoded it, while "
-        "class and variables are as before: all that decode needs must be in the IDs.",
+        "Drawn at random just now, and decoded by a copy that hasn't encoded it: all "
+        "that decode needs must be in the IDs.",
     )
 
 
@@ -267,13 +224,12 @@ def _comes_back(text: str) -> Condition:
 
     @that
     def condition(tokenizer: Any) -> str | None:
-        forgetful, memory = deepcopy(tokenizer), Memory(type(tokenizer))
+        forgetful = deepcopy(tokenizer)  # it can't have kept the text
         ids = plain(list(tokenizer.encode(text)))
         outside = [i for i in ids if not (is_of(int, i) and i in _rows(tokenizer))]
         if outside:
             return f"encode({text!r}) has the ID {outside[0]!r}, which is no row"
-        with memory.again():  # nor the class nor the object can have kept the text
-            got = forgetful.decode(ids)
+        got = forgetful.decode(ids)
         return None if same(got, text) else f"{text!r} came back as {got!r}"
 
     return condition

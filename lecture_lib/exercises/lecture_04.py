@@ -9,7 +9,7 @@ import regex
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 from lecture_lib.tokenizers.words import split_words
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, fresh, table
 from .conditions import (
     a_sequence_of,
     all_of,
@@ -39,6 +39,8 @@ TO_CUT_BY_HAND = "Two o'clock?\n\n  It's the twins' 2nd train."
 _CLAUSES = regex.compile(
     r"('(?:[sdmt]|ll|ve|re))|( ?\p{L}+)|( ?\p{N}+)|( ?[^\s\p{L}\p{N}]+)|(\s+(?!\S))"
 )
+
+
 # By the number of the clause that cuts a pre-token.
 _HINTS = {
     1: "at an apostrophe the first clause is tried: which letters may follow it?",
@@ -48,28 +50,30 @@ _HINTS = {
     5: "the last of the white space is left for the word: read the fifth clause",
 }
 
-
-@exercise("04.2", "How long a list?")
-def list_length() -> Iterator[Case]:
-    pieces = ["a", "b", "a", "c"]
-    running = "percent of all the pieces in a row, and not of the different ones"
-    frequent = "the most frequent pieces come first, wherever they are in the text"
-    yield Case((pieces, 75), 2, running)
-    yield Case((pieces, 50), 1, "at least: 50 percent are reached by two of four")
-    yield Case((pieces, 51), 2, "at least: if the list covers less, it is too short")
-    yield Case((["c", "b", "a", "b", "a", "a"], 50), 1, frequent)
-    yield Case((pieces, 100), 3, "a list for everything has each piece once")
-    yield Case((pieces, 0), 0, "an empty list already has 0 percent")
-    yield Case(([], 90), 0, "a text without pieces needs no list")
-    yield from fresh(
-        lambda draw: (
-            draw.choices("abcdefgh", [40, 20, 10, 8, 4, 2, 1, 1], k=40),
-            draw.randint(0, 100),
-        ),
-        _shortest_list,
-    )
+_PIECES = ["a", "b", "a", "c"]
 
 
+@table(
+    "04.2",
+    "How long a list?",
+    {
+        "percent of all the pieces in a row, and not of the different ones": [
+            (_PIECES, 75)
+        ],
+        "at least: 50 percent are reached by two of four": [(_PIECES, 50)],
+        "at least: if the list covers less, it is too short": [(_PIECES, 51)],
+        "the most frequent pieces come first, wherever they are in the text": [
+            (["c", "b", "a", "b", "a", "a"], 50)
+        ],
+        "a list for everything has each piece once": [(_PIECES, 100)],
+        "an empty list already has 0 percent": [(_PIECES, 0)],
+        "a text without pieces needs no list": [([], 90)],
+    },
+    draw=lambda draw: (
+        draw.choices("abcdefgh", [40, 20, 10, 8, 4, 2, 1, 1], k=40),
+        draw.randint(0, 100),
+    ),
+)
 def _shortest_list(pieces: list[str], percent: int) -> int:
     counts = sorted(Counter(pieces).values(), reverse=True)
     reached = [0, *itertools.accumulate(counts)]
@@ -78,23 +82,22 @@ def _shortest_list(pieces: list[str], percent: int) -> int:
     )
 
 
-@exercise("04.3", "The lost space")
-def lost_space() -> Iterator[Case]:
-    lost = (
+@table(
+    "04.3",
+    "The lost space",
+    {
+        "one space rides on a word": [("Hello World.",)],
         "split(' ') gives an empty string for every extra space: give it its space "
-        "first, then drop only what is still empty"
-    )
-    yield Case(("Hello World.",), ["Hello", " World."], "one space rides on a word")
-    yield Case(("  Hello World.",), [" ", " Hello", " World."], lost)
-    yield Case(("a   b",), ["a", " ", " ", " b"], lost)
-    yield Case(("end  ",), ["end", " ", " "], "spaces at the end count too")
-    yield Case(("",), [], "no text, no pieces: not one empty piece")
-    yield Case((" ",), [" "], "a single space is a piece: it must not get lost")
-    yield Case(("a\n b",), ["a\n", " b"], "only spaces are cut at, not newlines")
-    yield from fresh(
-        lambda draw: ("".join(draw.choices("ab  \n", k=12)),),
-        lambda text: regex.findall(" ?[^ ]+| ", text),
-    )
+        "first, then drop only what is still empty": [("  Hello World.",), ("a   b",)],
+        "spaces at the end count too": [("end  ",)],
+        "no text, no pieces: not one empty piece": [("",)],
+        "a single space is a piece: it must not get lost": [(" ",)],
+        "only spaces are cut at, not newlines": [("a\n b",)],
+    },
+    draw=lambda draw: ("".join(draw.choices("ab  \n", k=12)),),
+)
+def lost_space(text):
+    return regex.findall(" ?[^ ]+| ", text)
 
 
 @exercise("04.4", "Contractions for everyone")
@@ -129,7 +132,6 @@ _NO_CONTRACTIONS = (
     "a‘so`so´so\"so, say 'so' or ’so",
     "o'clock, rock’n’roll, give'em, ’cause",
 )
-
 # In any mixture of cases: "'ll", "'lL", "'Ll", "'LL".
 CONTRACTIONS = [
     apostrophe + "".join(letters)

@@ -5,15 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from lecture_lib.tokenizers.bpe import BPEParams, Pair
-from lecture_lib.tokenizers.regex_bpe import (
-    Word,
-    merge_pair_in_words,
-    train_regex_bpe,
-)
+from lecture_lib.tokenizers.regex_bpe import Word, merge_pair_in_words, train_regex_bpe
 
-from .checking import Case, exercise, fresh
-from .comparing import same
-from .conditions import Condition, a_sequence_of, item, that
+from .checking import Case, exercise, table
+from .conditions import a_sequence_of, item, that
 
 HARSH = "ccacbbabbbab"
 
@@ -41,67 +36,41 @@ def three_merges_by_hand() -> Iterator[Case]:
     )
 
 
-@exercise("05.2", "Your first whole word")
-def your_first_whole_word() -> Iterator[Case]:
-    yield Case(
-        (_counted({" the": 554, " to": 168, " that": 134, " he": 83, " she": 69}),),
-        _as_tuples((" the", 3)),
-        "The merges are ␣t, he and ␣the. Give the word as a string, and behind it the "
-        "number of merges.",
-    )
-    yield Case(
-        (_counted({".": 99, " a": 50, " cat": 7, " rat": 5}),),
-        _as_tuples((" cat", 4)),
-        "The merges are ␣a, at, cat and ␣cat. A word of one or two bytes does not "
-        "count.",
-    )
-    yield Case(
-        (_counted({"here": 3, " he": 2, "re": 9}),),
-        _as_tuples(("here", 3)),
-        "After re and he, the words are he·re, ␣·he and re. Look at whole words, not "
-        "at the first token of three bytes.",
-    )
-    yield Case(
-        (_counted({"abcde": 5, "xyz": 3, "xyzw": 3}),),
-        _as_tuples(("xyz", 2)),
-        "No word is as frequent as abcde, but y+z and then x+yz occur in two words.",
-    )
-    yield Case(
-        (_counted({"abc": 1, "xyz": 1}),),
-        _as_tuples(("xyz", 2)),
-        "All pairs tie. By our rule y+z is first, and then x+yz.",
-    )
-    yield Case(
-        (_counted({"né": 2}),),
-        _as_tuples(("né", 2)),
-        "Three bytes, of which two are one letter: decode the token as UTF-8.",
-    )
-    yield Case((_counted({"ab": 2}),), None, "No word has three bytes: return None.")
-    yield Case(({},), None, "Without words there is no first one: return None.")
-    yield from fresh(
-        lambda draw: (
-            _counted({"".join(draw.choices("abc", k=n)): 10 - n for n in range(2, 9)}),
-        ),
-        lambda words: _as_tuples(_first_whole_word(words)),
-    )
-
-
-def _as_tuples(want: Any) -> Condition:
-    """`want`, which may have lists where ours has tuples."""
-
-    @that
-    def condition(got: Any) -> str | None:
-        return None if same(_tupled(got), want) else f"it should be {want!r}"
-
-    return condition
-
-
-def _tupled(value: Any) -> Any:
-    return tuple(map(_tupled, value)) if isinstance(value, list | tuple) else value
-
-
 def _counted(words: dict[str, int]) -> dict[Word, int]:
     return {tuple(word.encode()): times for word, times in words.items()}
+
+
+@table(
+    "05.2",
+    "Your first whole word",
+    {
+        "The merges are ␣t, he and ␣the. Give the word as a string, and behind it the "
+        "number of merges.": [
+            (_counted({" the": 554, " to": 168, " that": 134, " he": 83, " she": 69}),)
+        ],
+        "The merges are ␣a, at, cat and ␣cat. A word of one or two bytes does not "
+        "count.": [(_counted({".": 99, " a": 50, " cat": 7, " rat": 5}),)],
+        "After re and he, the words are he·re, ␣·he and re. Look at whole words, not "
+        "at the first token of "
+        "three bytes.": [(_counted({"here": 3, " he": 2, "re": 9}),)],
+        "No word is as frequent as abcde, but y+z and then x+yz occur in two words.": [
+            (_counted({"abcde": 5, "xyz": 3, "xyzw": 3}),)
+        ],
+        "All pairs tie. By our rule y+z is first, and then x+yz.": [
+            (_counted({"abc": 1, "xyz": 1}),)
+        ],
+        "Three bytes, of which two are one letter: decode the token as UTF-8.": [
+            (_counted({"né": 2}),)
+        ],
+        "No word has three bytes: return None.": [(_counted({"ab": 2}),)],
+        "Without words there is no first one: return None.": [({},)],
+    },
+    draw=lambda draw: (
+        _counted({"".join(draw.choices("abc", k=n)): 10 - n for n in range(2, 9)}),
+    ),
+)
+def your_first_whole_word(words):
+    return _first_whole_word(words)
 
 
 def _first_whole_word(words: dict[Word, int]) -> tuple[str, int] | None:
@@ -121,97 +90,37 @@ def _trained(words: dict[Word, int], num_merges: int) -> BPEParams:
     return train_regex_bpe(corpus, 256 + num_merges, pattern="(?s).+")
 
 
-@exercise("05.3", "Bug hunt")
-def merge_whole_symbols() -> Iterator[Case]:
-    yield Case(("l o w e r", ("l", "o")), "lo w e r", "Join the two, keep the rest.")
-    yield Case(
-        ("st a", ("t", "a")),
-        "st a",
-        "The t here is the end of the symbol st. Compare whole symbols: split at the "
-        "spaces first.",
-    )
-    yield Case(
-        ("a ab", ("a", "a")), "a ab", "The second a is the beginning of the symbol ab."
-    )
-    yield Case(("t a t a", ("t", "a")), "ta ta", "Every occurrence is merged.")
-    yield Case(
-        ("a a a", ("a", "a")), "aa a", "From left to right, and no symbol twice."
-    )
-    yield Case(
-        ("x a", (".", "a")),
-        "x a",
-        "In a regular expression a dot means any character: escape it.",
-    )
-    yield Case(
-        (". a b", (".", "a")),
-        ".a b",
-        "A symbol can be a dot, too. (For a regular expression it is no word, and "
-        r"\b finds no border at it.)",
-    )
-    yield Case(
-        ("' a 't a", ("t", "a")),
-        "' a 't a",
-        r"The t is the end of the symbol 't, although \b takes it for a whole word.",
-    )
-    yield Case(
-        ("st a st ar", ("st", "a")), "sta st ar", "Symbols can have several letters."
-    )
-    yield Case(("a", ("a", "a")), "a", "One symbol alone has no neighbor.")
-    yield from fresh(
-        _any_neighbors, lambda text, pair: " ".join(_merge(text.split(), pair))
-    )
-
-
 def _any_neighbors(draw: random.Random) -> tuple[str, tuple[str, str]]:
     symbols = draw.choices(["a", "b", "ab", ".", "'"], k=12)
     at = draw.randrange(11)
     return " ".join(symbols), (symbols[at], symbols[at + 1])
 
 
-@exercise("05.4", "The family tree")
-def the_family_tree() -> Iterator[Case]:
-    vocab, merges = _family_of({" the": 3, " he": 2, " to": 1}, 3)
-    yield Case((97, vocab, merges), b"a", "A byte has no parents: return its token.")
-    yield Case(
-        (256, vocab, merges),
-        _as_tuples((b"h", b"e")),
-        "A merged token is a pair of trees.",
-    )
-    yield Case(
-        (258, vocab, merges),
-        _as_tuples(((b" ", b"t"), (b"h", b"e"))),
-        "The parents of a token can be merged tokens themselves: ask for their trees.",
-    )
-    here = _family_of({"her": 3, "here": 2}, 3)
-    yield Case(
-        (258, *here),
-        _as_tuples((((b"h", b"e"), b"r"), b"e")),
-        "A token isn't always made of its two halves: merges says which two it is "
-        "from.",
-    )
-    abcd = _family_of({"abcd": 3, "ab": 3, "cd": 3, "abc": 1, "bcd": 1}, 5)
-    yield Case(
-        (258, *abcd),
-        _as_tuples(((b"a", b"b"), (b"c", b"d"))),
-        "a and bcd, or abc and d, have the same bytes together, and all four are "
-        "tokens: merges says which two it is from.",
-    )
-    renumbered = {0: b"x", 1: b"y", 2: b"xy"}, {(0, 1): 2}
-    yield Case(
-        (2, *renumbered),
-        _as_tuples((b"x", b"y")),
-        "Which tokens were merged is in merges. It does not follow from the ID.",
-    )
-    yield from fresh(_any_token, lambda *which: _as_tuples(_family(*which)))
-
-
-def _any_token(
-    draw: random.Random,
-) -> tuple[int, dict[int, bytes], dict[Pair, int]]:
-    """A learned token of three random words, with what was learned from them."""
-    words = {"".join(draw.choices("ab", k=9)): times for times in (1, 2, 3)}
-    vocab, merges = _family_of(words, 6)
-    return draw.choice(list(merges.values())), vocab, merges
+@table(
+    "05.3",
+    "Bug hunt",
+    {
+        "Join the two, keep the rest.": [("l o w e r", ("l", "o"))],
+        "The t here is the end of the symbol st. Compare whole symbols: split at the "
+        "spaces first.": [("st a", ("t", "a"))],
+        "The second a is the beginning of the symbol ab.": [("a ab", ("a", "a"))],
+        "Every occurrence is merged.": [("t a t a", ("t", "a"))],
+        "From left to right, and no symbol twice.": [("a a a", ("a", "a"))],
+        "In a regular expression a dot means any character: escape it.": [
+            ("x a", (".", "a"))
+        ],
+        "A symbol can be a dot, too. (For a regular expression it is no word, and "
+        r"\b finds no border at it.)": [(". a b", (".", "a"))],
+        r"The t is the end of the symbol 't, although \b takes it for a whole word.": [
+            ("' a 't a", ("t", "a"))
+        ],
+        "Symbols can have several letters.": [("st a st ar", ("st", "a"))],
+        "One symbol alone has no neighbor.": [("a", ("a", "a"))],
+    },
+    draw=_any_neighbors,
+)
+def merge_whole_symbols(text, pair):
+    return " ".join(_merge(text.split(), pair))
 
 
 def _family_of(
@@ -221,6 +130,36 @@ def _family_of(
     return params.vocab, params.merges
 
 
+_THE = _family_of({" the": 3, " he": 2, " to": 1}, 3)
+
+
+def _any_token(draw: random.Random) -> tuple[int, dict[int, bytes], dict[Pair, int]]:
+    """A learned token of three random words, with what was learned from them."""
+    words = {"".join(draw.choices("ab", k=9)): times for times in (1, 2, 3)}
+    vocab, merges = _family_of(words, 6)
+    return draw.choice(list(merges.values())), vocab, merges
+
+
+@table(
+    "05.4",
+    "The family tree",
+    {
+        "A byte has no parents: return its token.": [(97, *_THE)],
+        "A merged token is a pair of trees.": [(256, *_THE)],
+        "The parents of a token can be merged tokens themselves: ask for their "
+        "trees.": [(258, *_THE)],
+        "A token isn't always made of its two halves: merges says which two it is "
+        "from.": [(258, *_family_of({"her": 3, "here": 2}, 3))],
+        "a and bcd, or abc and d, have the same bytes together, and all four are "
+        "tokens: merges says which two it is from.": [
+            (258, *_family_of({"abcd": 3, "ab": 3, "cd": 3, "abc": 1, "bcd": 1}, 5))
+        ],
+        "Which tokens were merged is in merges. It does not follow from the ID.": [
+            (2, {0: b"x", 1: b"y", 2: b"xy"}, {(0, 1): 2})
+        ],
+    },
+    draw=_any_token,
+)
 def _family(token_id: int, vocab: dict[int, bytes], merges: dict[Pair, int]) -> Any:
     for pair, new_id in merges.items():
         if new_id == token_id:

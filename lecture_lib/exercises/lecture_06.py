@@ -9,7 +9,7 @@ from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import Pair, merge_pair, train_bpe
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, table
 from .comparing import same
 from .conditions import Condition, that
 
@@ -42,34 +42,27 @@ def replay_by_hand() -> Iterator[Case]:
     yield Case(None, is_the_replay, hint)
 
 
-@exercise("06.2", "how many of the 50,000?")
-def how_many_merges() -> Iterator[Case]:
-    yield Case(
-        (" plums",),
-        4,
-        "Count the merges that are made, not those whose token is in the word, and "
-        "not the tokens that are left.",
-    )
-    yield Case(("six umbrellas",), 9, "A merge of any word of the text counts.")
-    yield Case(
-        ("print('done')",),
-        _merges_used("print('done')"),
-        "Cut the text into pre-tokens first, with their spaces and signs.",
-    )
-    yield Case(
-        (" plums plums banana",),
-        _merges_used(" plums plums banana"),
-        "A merge that is made twice, in another word or in the same, counts once.",
-    )
-    yield Case(("",), 0, "An empty text needs no merge.")
-    words = sorted(set(pre_tokenize(corpora.load("stories.txt"))))
-    yield from fresh(
-        lambda draw: ("".join(draw.choices(words, k=15)),),
-        _merges_used,
-        "This text was drawn from the words of the stories.",
-    )
+_WORDS = sorted(set(pre_tokenize(corpora.load("stories.txt"))))
 
 
+@table(
+    "06.2",
+    "how many of the 50,000?",
+    {
+        "Count the merges that are made, not those whose token is in the word, and not "
+        "the tokens that are left.": [(" plums",)],
+        "A merge of any word of the text counts.": [("six umbrellas",)],
+        "Cut the text into pre-tokens first, with their spaces and signs.": [
+            ("print('done')",)
+        ],
+        "A merge that is made twice, in another word or in the same, counts once.": [
+            (" plums plums banana",)
+        ],
+        "An empty text needs no merge.": [("",)],
+    },
+    draw=lambda draw: ("".join(draw.choices(_WORDS, k=15)),),
+    hint="This text was drawn from the words of the stories.",
+)
 def _merges_used(text: str) -> int:
     """Each token is made by one merge, so those needed are in the tokens' trees."""
     gpt2 = published.load("gpt2")
@@ -143,39 +136,6 @@ def _longest_match(rest: bytes, id_of: Mapping[bytes, int]) -> list[int]:
     return ids
 
 
-@exercise("06.4", "back to the bytes")
-def back_to_the_bytes() -> Iterator[Case]:
-    yield _undoing(
-        [257, 256],
-        {(97, 98): 256, (256, 99): 257},
-        "Find the ID that was made last, and put its pair in its place.",
-    )
-    yield _undoing(
-        [257, 256, 97, 257],
-        {(97, 98): 256, (99, 100): 257},
-        "When a merge is taken back, it is taken back wherever it was made.",
-    )
-    yield _undoing(
-        [257, 258],
-        {(97, 97): 256, (256, 256): 257, (98, 99): 258},
-        "The merge that was made last is neither the first in the word nor the one "
-        "with the longest token. How were new IDs given?",
-    )
-    yield _undoing([97, 98], {(98, 97): 256}, "Here there is nothing to take back.")
-    yield _undoing([], {(97, 98): 256}, "A word may be empty. It has one stage, too.")
-    yield _undoing(
-        [9, 7, 1, 5, 10],
-        {(5, 4): 6, (0, 2): 7, (0, 1): 8, (6, 3): 9, (8, 5): 10},
-        "A byte is an ID that no merge makes. Its number needn't be below 256.",
-    )
-    draw = random.Random()
-    for _ in range(5):
-        merges = _learned_at_random(draw)
-        ids = _stages(draw.choices(_LETTERS, k=12), merges)[-1]
-        hint = "This word and its merges were drawn at random just now."
-        yield _undoing(ids, merges, hint, is_counted=False)
-
-
 _LETTERS = list(b"abc")
 
 
@@ -184,18 +144,50 @@ def _learned_at_random(draw: random.Random) -> Mapping[Pair, int]:
     return train_bpe(text, 8).merges
 
 
-def _undoing(
-    ids: list[int], merges: Mapping[Pair, int], hint: str, is_counted: bool = True
-) -> Case:
-    """Whether the stages that were given are those of the encoding, last one first."""
-    want = _stages(_bytes_of(ids, merges), merges)[::-1]
+def _any_encoding(draw: random.Random) -> tuple[list[int], Mapping[Pair, int]]:
+    merges = _learned_at_random(draw)
+    return _stages(draw.choices(_LETTERS, k=12), merges)[-1], merges
 
+
+def _even_if_generated(want: list[list[int]]) -> Condition:
     @that
-    def are_the_stages(got: Iterable[Iterable[int]]) -> str | None:
+    def condition(got: Iterable[Iterable[int]]) -> str | None:
         stages = [list(stage) for stage in got]
         return None if same(stages, want) else f"it should be {want}, not {stages}"
 
-    return Case((ids, dict(merges)), are_the_stages, hint, is_counted)
+    return condition
+
+
+@table(
+    "06.4",
+    "back to the bytes",
+    {
+        "Find the ID that was made last, and put its pair in its place.": [
+            ([257, 256], {(97, 98): 256, (256, 99): 257})
+        ],
+        "When a merge is taken back, it is taken back wherever it was made.": [
+            ([257, 256, 97, 257], {(97, 98): 256, (99, 100): 257})
+        ],
+        "The merge that was made last is neither the first in the word nor the one "
+        "with the longest token. How were new IDs given?": [
+            ([257, 258], {(97, 97): 256, (256, 256): 257, (98, 99): 258})
+        ],
+        "Here there is nothing to take back.": [([97, 98], {(98, 97): 256})],
+        "A word may be empty. It has one stage, too.": [([], {(97, 98): 256})],
+        "A byte is an ID that no merge makes. Its number needn't be below 256.": [
+            (
+                [9, 7, 1, 5, 10],
+                {(5, 4): 6, (0, 2): 7, (0, 1): 8, (6, 3): 9, (8, 5): 10},
+            )
+        ],
+    },
+    draw=_any_encoding,
+    hint="This word and its merges were drawn at random just now.",
+    like=_even_if_generated,
+)
+def _undone(ids: list[int], merges: Mapping[Pair, int]) -> list[list[int]]:
+    """The stages of the encoding, the last one first."""
+    return _stages(_bytes_of(ids, merges), merges)[::-1]
 
 
 def _bytes_of(ids: Iterable[int], merges: Mapping[Pair, int]) -> list[int]:

@@ -19,8 +19,8 @@ from lecture_lib.tokenizers.wordpiece import (
     merge_pieces,
 )
 
-from .checking import Case, exercise, fresh
-from .conditions import Condition, is_number, that
+from .checking import Case, exercise, fresh, table
+from .conditions import is_number, that
 
 _SMALL = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 _SMALL_COUNTS = {
@@ -54,99 +54,67 @@ def two_trainers_by_hand() -> Iterator[Case]:
 _HUGS = frozenset({"h", "p", "b", "##u", "##g", "##n", "##s", "##gs", "hug"})
 
 
-@exercise("08.2", "what is hidden from WordPiece?")
-def what_is_hidden() -> Iterator[Case]:
-    yield Case(
-        ("hug mug bugs", {*_HUGS}),
-        {"mug"},
-        "The m is no piece. Return the words as they are in the text.",
-    )
-    yield Case(
-        ("bugm hug", {*_HUGS}),
-        {"bugm"},
-        "A word is hidden even if only its last letter is unknown.",
-    )
-    yield Case(
-        ("mug, mug mug", {*_HUGS}),
-        {"mug", ","},
-        "A word counts once, and a punctuation mark is a word too.",
-    )
-    yield Case(
-        ("gs hugsp", {"hugs", "hug", "##sp", "##gs", "##s"}),
-        {"gs", "hugsp"},
-        "`##gs` can't begin a word. And longest match never goes back, so it doesn't "
-        "find `hug` and `##sp` when `hugs` fits.",
-    )
-    yield Case(
-        ("hugs", {"h", "hug", "##s"}),
-        set(),
-        "Shorter pieces needn't be in the vocabulary. Take the longest that fits.",
-    )
-    yield Case(("", {*_HUGS}), set(), "A text without words hides none.")
-    yield from fresh(_any_words, _hidden)
-
-
 def _any_words(draw: random.Random) -> tuple[str, set[str]]:
     words = ["".join(draw.choices("hugpbnsm", k=draw.randint(1, 6))) for _ in range(30)]
     return " ".join(words), {*_HUGS, "##hug", "hugs", "pun", "s"}
 
 
+@table(
+    "08.2",
+    "what is hidden from WordPiece?",
+    {
+        "The m is no piece. Return the words as they are in the text.": [
+            ("hug mug bugs", {*_HUGS})
+        ],
+        "A word is hidden even if only its last letter is unknown.": [
+            ("bugm hug", {*_HUGS})
+        ],
+        "A word counts once, and a punctuation mark is a word too.": [
+            ("mug, mug mug", {*_HUGS})
+        ],
+        "`##gs` can't begin a word. And longest match never goes back, so it doesn't "
+        "find `hug` and `##sp` when "
+        "`hugs` fits.": [("gs hugsp", {"hugs", "hug", "##sp", "##gs", "##s"})],
+        "Shorter pieces needn't be in the vocabulary. Take the longest that fits.": [
+            ("hugs", {"h", "hug", "##s"})
+        ],
+        "A text without words hides none.": [("", {*_HUGS})],
+    },
+    draw=_any_words,
+)
 def _hidden(text: str, vocabulary: set[str]) -> set[str]:
     ids = dict.fromkeys(vocabulary, 0)
     return {w for w in bert_words(text) if longest_matches(w, ids) == [UNKNOWN]}
 
 
-@exercise("08.3", "bug hunt in a good course")
-def bug_hunt() -> Iterator[Case]:
-    yield _cuts_case("ab", {"a": 1, "b": 2, "ab": 1}, "This is the example.")
-    yield _cuts_case(
-        "pug",
-        _SMALL_COUNTS,
-        "Which counts belong to `p`, `u` and `g` in the table? There are three cuts.",
-    )
-    yield _cuts_case("unhug", _SMALL_COUNTS, "There are eight cuts, and all count.")
-    yield _cuts_case("aa", {"a": 3, "b": 1}, "A piece may occur twice in a cut.")
-    yield _cuts_case("mug", _SMALL_COUNTS, "A word that can't be spelled has no cuts.")
-    for _ in range(4):
-        draw = random.Random()
-        pieces = {
-            "a",
-            "b",
-            *("".join(draw.choices("ab", k=2 + n % 2)) for n in range(4)),
-        }
-        counts = {piece: draw.randint(1, 9) for piece in sorted(pieces)}
-        word = "".join(draw.choices("ab", k=6))
-        hint = "This word and its counts were drawn at random just now."
-        yield _cuts_case(word, counts, hint, is_counted=False)
+def _word_and_counts(draw: random.Random) -> tuple[str, dict[str, int]]:
+    pieces = {"a", "b", *("".join(draw.choices("ab", k=n)) for n in (2, 3, 2, 3))}
+    counts = {piece: draw.randint(1, 9) for piece in sorted(pieces)}
+    return "".join(draw.choices("ab", k=6)), counts
 
 
-def _cuts_case(
-    word: str, counts: Mapping[str, int], hint: str, is_counted: bool = True
-) -> Case:
+@table(
+    "08.3",
+    "bug hunt in a good course",
+    {
+        "This is the example.": [("ab", {"a": 1, "b": 2, "ab": 1})],
+        "Which counts belong to `p`, `u` and `g` in the table? There are three cuts.": [
+            ("pug", _SMALL_COUNTS)
+        ],
+        "There are eight cuts, and all count.": [("unhug", _SMALL_COUNTS)],
+        "A piece may occur twice in a cut.": [("aa", {"a": 3, "b": 1})],
+        "A word that can't be spelled has no cuts.": [("mug", _SMALL_COUNTS)],
+    },
+    draw=_word_and_counts,
+    hint="This word and its counts were drawn at random just now.",
+)
+def _cuts(word: str, counts: Mapping[str, int]) -> dict[tuple[str, ...], float]:
     total = sum(counts.values())
     logs = {piece: math.log(count / total) for piece, count in counts.items()}
-    want = {
+    return {
         tuple(way): math.exp(log_probability(way, logs))
         for way in segmentations(word, logs)
     }
-    return Case((word, dict(counts)), _are_the_cuts(want), hint, is_counted)
-
-
-def _are_the_cuts(want: Mapping[tuple[str, ...], float]) -> Condition:
-    @that
-    def are_the_cuts(got: Any) -> str | None:
-        if not isinstance(got, dict):
-            return "it should be a dictionary from cuts to probabilities"
-        if missing := set(want) - set(got):
-            return f"the cut {min(missing)} is missing"
-        if added := set(got) - set(want):
-            return f"{min(added, key=str)} is no cut of this word into these pieces"
-        for way, right in want.items():
-            if not is_number(got[way]) or abs(got[way] - right) > 1e-9:
-                return f"the cut {way} has another probability"
-        return None
-
-    return are_the_cuts
 
 
 @exercise("08.4", "how many cuts?")
@@ -184,60 +152,7 @@ def _num_cuts(word: str, pieces: set[str]) -> int:
     return sum(1 for _ in segmentations(word, dict.fromkeys(pieces, 0.0)))
 
 
-@exercise("08.5", "a trainer by gain")
-def a_trainer_by_gain() -> Iterator[Case]:
-    small = {first_pieces(word): times for word, times in _SMALL.items()}
-    one_each: dict[Word, int] = {
-        ("a", "##b"): 1,
-        ("a", "##c"): 1,
-        ("d", "##c"): 9,
-        ("e", "##f"): 3,
-    }
-    often: dict[Word, int] = {
-        ("b", "##b", "##b", "##b"): 4,
-        ("a", "##c", "##a", "##a"): 2,
-        ("c", "##b", "##b", "##a"): 8,
-    }
-    twice: dict[Word, int] = {
-        ("x", "##y", "##y"): 4,
-        ("y", "##x"): 7,
-        ("x", "##x", "##y"): 2,
-    }
-    in_a_row: dict[Word, int] = {("b",): 8, ("b", "##b", "##b", "##b"): 4}
-    in_two_places: dict[Word, int] = {("b", "##a", "##b", "##a", "##b"): 1}
-    others: dict[Word, int] = {("b",): 9, ("a", "##b", "##a", "##a", "##a"): 4}
-    cases: list[tuple[dict[Word, int], int, str]] = [
-        (
-            small,
-            1,
-            "There are 113 pieces in these words, each word as often as it occurs. The "
-            "gain of `##u` + `##g` is about 22.9.",
-        ),
-        (small, 3, "Count pieces, pairs and N again after each merge."),
-        (one_each, 1, "Multiply the logarithm by the pair's count."),
-        (often, 1, "Count all pieces of all words, and take the quotient's logarithm."),
-        (twice, 1, "A piece that a word contains twice counts twice."),
-        (in_a_row, 3, "Of three in a row, the first two are joined."),
-        (in_two_places, 3, "A word may contain the pair twice."),
-        (others, 2, "N gets smaller by each merge."),
-        ({("a", "##b"): 3}, 5, "If no pair is left, the list ends."),
-        ({}, 2, "Without words there is no pair."),
-    ]
-    for words, number, hint in cases:
-        yield Case((words, number), _merges(words, number), hint)
-    yield from fresh(_any_counted_words, _merges)
-
-
-def _merges(words: Mapping[Word, int], number: int) -> list[Pair]:
-    found: list[Pair] = []
-    words = dict(words)
-    while len(found) < number and (gains := PieceCounts(words).gains()):
-        found.append(max(gains, key=lambda pair: gains[pair]))
-        words = {merge_pieces(word, found[-1]): n for word, n in words.items()}
-    return found
-
-
-_FRESH_MERGES = 4
+_SMALL_5 = {first_pieces(word): times for word, times in _SMALL.items()}
 
 
 def _any_counted_words(draw: random.Random) -> tuple[dict[Word, int], int]:
@@ -249,6 +164,55 @@ def _any_counted_words(draw: random.Random) -> tuple[dict[Word, int], int]:
             words[first_pieces(letters)] += draw.randint(1, 20)
         if _is_without_ties(words):
             return dict(words), _FRESH_MERGES
+
+
+@table(
+    "08.5",
+    "a trainer by gain",
+    {
+        "There are 113 pieces in these words, each word as often as it occurs. The "
+        "gain of `##u` + `##g` is about 22.9.": [(_SMALL_5, 1)],
+        "Count pieces, pairs and N again after each merge.": [(_SMALL_5, 3)],
+        "Multiply the logarithm by the pair's count.": [
+            ({("a", "##b"): 1, ("a", "##c"): 1, ("d", "##c"): 9, ("e", "##f"): 3}, 1)
+        ],
+        "Count all pieces of all words, and take the quotient's logarithm.": [
+            (
+                {
+                    ("b", "##b", "##b", "##b"): 4,
+                    ("a", "##c", "##a", "##a"): 2,
+                    ("c", "##b", "##b", "##a"): 8,
+                },
+                1,
+            )
+        ],
+        "A piece that a word contains twice counts twice.": [
+            ({("x", "##y", "##y"): 4, ("y", "##x"): 7, ("x", "##x", "##y"): 2}, 1)
+        ],
+        "Of three in a row, the first two are joined.": [
+            ({("b",): 8, ("b", "##b", "##b", "##b"): 4}, 3)
+        ],
+        "A word may contain the pair twice.": [
+            ({("b", "##a", "##b", "##a", "##b"): 1}, 3)
+        ],
+        "N gets smaller by each merge.": [
+            ({("b",): 9, ("a", "##b", "##a", "##a", "##a"): 4}, 2)
+        ],
+        "If no pair is left, the list ends.": [({("a", "##b"): 3}, 5)],
+        "Without words there is no pair.": [({}, 2)],
+    },
+    draw=_any_counted_words,
+)
+def _merges(words: Mapping[Word, int], number: int) -> list[Pair]:
+    found: list[Pair] = []
+    words = dict(words)
+    while len(found) < number and (gains := PieceCounts(words).gains()):
+        found.append(max(gains, key=lambda pair: gains[pair]))
+        words = {merge_pieces(word, found[-1]): n for word, n in words.items()}
+    return found
+
+
+_FRESH_MERGES = 4
 
 
 def _is_without_ties(words: Mapping[Word, int]) -> bool:

@@ -9,7 +9,7 @@ import tiktoken
 
 from lecture_lib.vocabularies import use_course_cache
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, fresh, table
 from .conditions import Condition, that
 
 WORDS = (
@@ -43,7 +43,7 @@ def where_prompts_end_badly() -> Iterator[Case]:
         "aa aa": "Tokens can differ although their number is the same.",
         "https://example.org": "Compare IDs, not texts. Decoded, the prompt is always "
         "the beginning.",
-        "Zoë 🌍!": "n counts characters, not bytes.",
+        " Zoë  🌍!\n": "n counts characters, not bytes.",
     }
     for text, hint in cases.items():
         yield Case((text, gpt4o), _ends(_bad_ends(text, gpt4o)), hint)
@@ -89,27 +89,23 @@ def _ends(want: list[int]) -> Condition:
     return condition
 
 
-@exercise("11.2", "letter by letter")
-def letter_by_letter() -> Iterator[Case]:
-    cases = {
-        "strawberry": "Something that is no letter has to be between the letters.",
-        "a": "A word of one letter is in order as it is.",
-        "": "Nothing comes of an empty word.",
-        "LOL": "Capitals stay capitals.",
-        "strawberries": "A long word has to be spelled to its end.",
-        "llama": "A letter that is there twice has to be there twice.",
-        "Straße": "Letters of other languages are letters, too.",
-        "Москва": "Letters of other languages are letters, too.",
-        "dont": "Take care with an apostrophe: GPT-4o keeps a contraction with its "
-        "word.",
-    }
-    for word, hint in cases.items():
-        yield Case((word,), _spells(word), hint)
-    yield from fresh(
-        lambda draw: ("".join(draw.choices("abderstlmvSTD", k=9)),), _spells
-    )
-
-
+@table(
+    "11.2",
+    "letter by letter",
+    {
+        "Something that is no letter has to be between the letters.": [("strawberry",)],
+        "A word of one letter is in order as it is.": [("a",)],
+        "Nothing comes of an empty word.": [("",)],
+        "Capitals stay capitals.": [("LOL",)],
+        "A long word has to be spelled to its end.": [("strawberries",)],
+        "A letter that is there twice has to be there twice.": [("llama",)],
+        "Letters of other languages are letters, too.": [("Straße",), ("Москва",)],
+        "Take care with an apostrophe: GPT-4o keeps a contraction with its word.": [
+            ("dont",)
+        ],
+    },
+    draw=lambda draw: ("".join(draw.choices("abderstlmvSTD", k=9)),),
+)
 def _spells(word: str) -> Condition:
     @that
     def condition(got: object) -> str | None:
@@ -128,23 +124,32 @@ def _spells(word: str) -> Condition:
     return condition
 
 
-@exercise("11.3", "behind the point")
-def behind_the_point() -> Iterator[Case]:
-    cases = {
-        "3141.59265": "Before the point count from the right, behind it from the left.",
-        "12345678901.23456789012": "There may be any number of groups on both sides.",
-        "1234567": "Without a point it is a whole number.",
-        "123": "Three digits are one group.",
-        "0.1": "Groups may be shorter than three.",
-        "1000.0001": "Behind the point the short group is the last one.",
-        "12345.678": "Before the point the short group is the first one.",
-        ".5": "Nothing has to be before the point, and there are no empty groups.",
-        "7.": "Nothing has to be behind the point, and there are no empty groups.",
-        "": "An empty string has no groups.",
-    }
-    for number, hint in cases.items():
-        yield Case((number,), _groups(number), hint)
-    yield from fresh(lambda draw: (_random_number(draw),), _groups)
+@table(
+    "11.3",
+    "behind the point",
+    {
+        "Before the point count from the right, behind it from the left.": [
+            ("3141.59265",)
+        ],
+        "There may be any number of groups on both sides.": [
+            ("12345678901.23456789012",)
+        ],
+        "Without a point it is a whole number.": [("1234567",)],
+        "Three digits are one group.": [("123",)],
+        "Groups may be shorter than three.": [("0.1",)],
+        "Behind the point the short group is the last one.": [("1000.0001",)],
+        "Before the point the short group is the first one.": [("12345.678",)],
+        "Nothing has to be before the point, and there are no empty groups.": [(".5",)],
+        "Nothing has to be behind the point, and there are no empty groups.": [("7.",)],
+        "An empty string has no groups.": [("",)],
+    },
+    draw=lambda draw: (_random_number(draw),),
+)
+def _groups(number: str) -> list[str]:
+    whole, point, behind = number.partition(".")
+    first = len(whole) % 3
+    groups = [whole[:first], *_in_threes(whole[first:]), point, *_in_threes(behind)]
+    return [group for group in groups if group]
 
 
 def _random_number(draw: random.Random) -> str:
@@ -152,13 +157,6 @@ def _random_number(draw: random.Random) -> str:
         "".join(draw.choices("0123456789", k=draw.randrange(1, 13))) for _ in "ab"
     )
     return f"{whole}.{behind}" if draw.random() < 0.8 else whole
-
-
-def _groups(number: str) -> list[str]:
-    whole, point, behind = number.partition(".")
-    first = len(whole) % 3
-    groups = [whole[:first], *_in_threes(whole[first:]), point, *_in_threes(behind)]
-    return [group for group in groups if group]
 
 
 def _in_threes(digits: str) -> list[str]:
@@ -189,36 +187,7 @@ def the_filter() -> Iterator[Case]:
     yield Case(None, breaks_through, hint)
 
 
-@exercise("11.5", "further back")
-def further_back() -> Iterator[Case]:
-    small = {0: b"a", 1: b"b", 2: b"c", 3: b"abc"}
-    cases = {
-        (2, 0, 1): "The longest of the possible beginnings counts, here `ab`.",
-        (0, 2): "If no longer token begins with what would be taken back, nothing is.",
-        (): "Of no tokens, none can be taken back.",
-        (3,): "The token has to be longer than what is taken back, not equal.",
-        (0,): "All tokens may be taken back, so the list that stays can be empty.",
-        (0, 1, 2): "`abc` is no longer than itself, and no other token fits.",
-    }
-    for ids, hint in cases.items():
-        yield Case((list(ids), small), _backed(list(ids), small), hint)
-    gap = {0: b"a", 1: b"b", 2: b"c", 3: b"bcd", 4: b"aba"}
-    hint = "Don't stop at the first number that fails, a larger one may fit again."
-    yield Case(([0, 1], gap), _backed([0, 1], gap), hint)
-    skip = {0: b"x", 1: b"y", 2: b"xyz"}
-    yield Case(([0, 1], skip), _backed([0, 1], skip), hint)
-    inner = {0: b"x", 1: b"\xf0\x9f", 2: b"\x8c", 3: b"\xf0\x9f\x8c\x8d"}
-    hint = "Tokens are bytes, and may be no whole characters."
-    yield Case(([0, 1, 2], inner), _backed([0, 1, 2], inner), hint)
-    half = {0: b"\xf0\x9f", 1: b"\xf0\x90\x8c"}
-    yield Case(([0], half), _backed([0], half), hint)
-    long = {0: b"a", 1: b"b", 2: b"c", 3: b"d", 4: b"e", 5: b"abcdef"}
-    hint = "Any number of tokens may be taken back, and not only two or three."
-    yield Case(([0, 1, 2, 3, 4], long), _backed([0, 1, 2, 3, 4], long), hint)
-    mixed = {5: b"a", 9: b"b", 0: b"abc"}
-    hint = "Look at all tokens of vocab. Its IDs may have gaps and any order."
-    yield Case(([5, 9], mixed), _backed([5, 9], mixed), hint)
-    yield from fresh(_random_healing, _backed)
+_SMALL = {0: b"a", 1: b"b", 2: b"c", 3: b"abc"}
 
 
 def _random_healing(draw: random.Random) -> tuple[list[int], dict[int, bytes]]:
@@ -228,25 +197,43 @@ def _random_healing(draw: random.Random) -> tuple[list[int], dict[int, bytes]]:
     return draw.choices(list(vocab), k=5), vocab
 
 
-def _backed(ids: list[int], vocab: dict[int, bytes]) -> Condition:
-    want: tuple[list[int], bytes] = ids, b""
+@table(
+    "11.5",
+    "further back",
+    {
+        "The longest of the possible beginnings counts, here `ab`.": [
+            (list((2, 0, 1)), _SMALL)
+        ],
+        "If no longer token begins with what would be taken back, nothing is.": [
+            (list((0, 2)), _SMALL)
+        ],
+        "Of no tokens, none can be taken back.": [(list(()), _SMALL)],
+        "The token has to be longer than what is taken back, not equal.": [
+            (list((3,)), _SMALL)
+        ],
+        "All tokens may be taken back, so the list that stays can be empty.": [
+            (list((0,)), _SMALL)
+        ],
+        "`abc` is no longer than itself, and no other token fits.": [
+            (list((0, 1, 2)), _SMALL)
+        ],
+        "Look at all tokens of vocab. Its IDs may have gaps and any order.": [
+            ([0, 1], {0: b"a", 1: b"b", 2: b"c", 3: b"bcd", 4: b"aba"}),
+            ([0, 1], {0: b"x", 1: b"y", 2: b"xyz"}),
+            ([0, 1, 2], {0: b"x", 1: b"\xf0\x9f", 2: b"\x8c", 3: b"\xf0\x9f\x8c\x8d"}),
+            ([0], {0: b"\xf0\x9f", 1: b"\xf0\x90\x8c"}),
+            (
+                [0, 1, 2, 3, 4],
+                {0: b"a", 1: b"b", 2: b"c", 3: b"d", 4: b"e", 5: b"abcdef"},
+            ),
+            ([5, 9], {5: b"a", 9: b"b", 0: b"abc"}),
+        ],
+    },
+    draw=_random_healing,
+)
+def _backed(ids: list[int], vocab: dict[int, bytes]) -> tuple[list[int], bytes]:
     for n in range(len(ids)):
         removed = b"".join(vocab[i] for i in ids[n:])
         if any(t.startswith(removed) and t != removed for t in vocab.values()):
-            want = ids[:n], removed
-            break
-
-    @that
-    def condition(got: object) -> str | None:
-        if not isinstance(got, list | tuple) or len(got) != 2:
-            return "it should be a pair, the IDs that stay and the bytes"
-        kept, removed = got
-        if not isinstance(kept, list | tuple):
-            return "the first of the pair should be a list of IDs"
-        if not isinstance(removed, bytes | bytearray):
-            return "the second of the pair should be bytes"
-        if (list(kept), bytes(removed)) != want:
-            return f"it should be {want}"
-        return None
-
-    return condition
+            return ids[:n], removed
+    return ids, b""

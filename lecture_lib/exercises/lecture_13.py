@@ -16,12 +16,16 @@ from lecture_lib.tokenizers.regex_bpe import (
     merge_pair_in_words,
 )
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, fresh, table
 from .comparing import same
 from .conditions import that
 
 Words = dict[Word, int]
+
+
 MOST_WORDS, MERGES_TO_DIFFER = 4, 5
+
+
 # Our solutions work with counts about 300,000 times, and whoever looks at all pairs in
 # each round does it over ten million times.
 MANY_MERGES, MOST_OPERATIONS = 3_000, 3_000_000
@@ -101,39 +105,29 @@ def _forgetful(words: Words, num_merges: int) -> list[Pair]:
     return learned
 
 
-@exercise("13.3", "rare merges of your own")
-def rare_merges() -> Iterator[Case]:
-    yield Case(
-        ({(97, 98): 5, (97, 98, 99): 2}, 3),
-        [2, 1],
+def _words_of(text: str) -> Words:
+    return dict(Counter(tuple(word.encode()) for word in pre_tokenize(text)))
+
+
+@table(
+    "13.3",
+    "rare merges of your own",
+    {
         "The first merge, `ab`, concerns both words. The second, `abc`, concerns one, "
-        "and then no pair is left.",
-    )
-    yield Case(
-        ({tuple(b"banana"): 7}, 2),
-        [1, 1],
-        "A word counts once, however often it occurs and has the pair.",
-    )
-    yield Case(({}, 5), [], "Without words there are no merges.")
-    yield Case(
-        ({tuple(b"ab"): 1, tuple(b"cb"): 1, tuple(b"cbd"): 3, tuple(b"abe"): 3}, 4),
-        _concerned(
-            {tuple(b"ab"): 1, tuple(b"cb"): 1, tuple(b"cbd"): 3, tuple(b"abe"): 3}, 4
-        ),
-        "In a tie the pair wins whose tokens come last in the order of bytes.",
-    )
-    stories = _words_of(corpora.load("stories.txt")[:6_000])
-    yield Case(
-        (stories, 120),
-        _concerned(stories, 120),
+        "and then no pair is left.": [({(97, 98): 5, (97, 98, 99): 2}, 3)],
+        "A word counts once, however often it occurs and has the pair.": [
+            ({tuple(b"banana"): 7}, 2)
+        ],
+        "Without words there are no merges.": [({}, 5)],
+        "In a tie the pair wins whose tokens come last in the order of bytes.": [
+            ({tuple(b"ab"): 1, tuple(b"cb"): 1, tuple(b"cbd"): 3, tuple(b"abe"): 3}, 4)
+        ],
         "A word that had the pair earlier, and hasn't now, doesn't count. If you use "
-        "the index, look whether the pair is still in the word.",
-    )
-    yield from fresh(
-        lambda draw: (_drawn_words(draw), draw.randrange(1, 7)), _concerned
-    )
-
-
+        "the index, look whether the pair is still "
+        "in the word.": [(_words_of(corpora.load("stories.txt")[:6_000]), 120)],
+    },
+    draw=lambda draw: (_drawn_words(draw), draw.randrange(1, 7)),
+)
 def _concerned(words: Words, num_merges: int) -> list[int]:
     """For each merge, how many distinct words contain its pair."""
     numbers = []
@@ -221,10 +215,6 @@ def without_a_heap() -> Iterator[Case]:
         lambda draw: (_drawn_words(draw), draw.randrange(1, 9)),
         lambda words, merges: _learned(words, merges, rule="smallest_ids"),
     )
-
-
-def _words_of(text: str) -> Words:
-    return dict(Counter(tuple(word.encode()) for word in pre_tokenize(text)))
 
 
 def _drawn_words(draw: Random) -> Words:
@@ -319,6 +309,8 @@ def _counting(name: str) -> Callable[..., Any]:
 
 
 _ARITHMETIC = ["add", "radd", "sub", "rsub", "mul", "rmul", "neg"]
+
+
 for _operation in [*_ARITHMETIC, "eq", "ne", "lt", "le", "gt", "ge"]:
     setattr(_Counted, f"__{_operation}__", _counting(f"__{_operation}__"))
 

@@ -7,7 +7,7 @@ from lecture_lib import corpora
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, table
 from .comparing import same
 from .conditions import that
 
@@ -78,35 +78,27 @@ def _known_ids(word: str, known: dict[str, list[int]]) -> list[int]:
     return known[word]
 
 
-@exercise("14.3", "how large a cache?")
-def how_large_a_cache() -> Iterator[Case]:
-    yield Case(
-        (["a", "b", "a", "c", "b"], 2),
-        0.2,
-        "After a, b, a the `b` is the one not used for longest: `c` drives it out.",
-    )
-    yield Case(
-        (["a", "b", "a", "c", "a"], 2),
-        0.4,
+_IN_ORDER = pre_tokenize(corpora.load("stories.txt"))[:4_000]
+
+
+@table(
+    "14.3",
+    "how large a cache?",
+    {
+        "After a, b, a the `b` is the one not used for longest: `c` drives it out.": [
+            (["a", "b", "a", "c", "b"], 2)
+        ],
         "The second `a` is a hit, and renews `a`: `c` drives out `b`. A cache that "
-        "forgets what came in first would lose `a`.",
-    )
-    yield Case((["a", "a", "a", "a"], 1), 0.75, "All but the first are hits.")
-    yield Case((["a", "b", "a", "b"], 1), 0.0, "Each drives out the other.")
-    in_order = pre_tokenize(corpora.load("stories.txt"))[:4_000]
-    for size in (1, 50, 5_000):
-        yield Case(
-            (in_order, size),
-            _hit_rate_by_distance(in_order, size),
-            "A word is a hit if fewer than `size` different ones came since its "
-            "last time. Divide the hits by the number of all words.",
-        )
-    yield from fresh(
-        lambda draw: (draw.choices("abcdef", k=20), draw.randrange(1, 6)),
-        _hit_rate_by_distance,
-    )
-
-
+        "forgets what came in first "
+        "would lose `a`.": [(["a", "b", "a", "c", "a"], 2)],
+        "All but the first are hits.": [(["a", "a", "a", "a"], 1)],
+        "Each drives out the other.": [(["a", "b", "a", "b"], 1)],
+        "A word is a hit if fewer than `size` different ones came since its last time. "
+        "Divide the hits by the number "
+        "of all words.": [(_IN_ORDER, 1), (_IN_ORDER, 50), (_IN_ORDER, 5_000)],
+    },
+    draw=lambda draw: (draw.choices("abcdef", k=20), draw.randrange(1, 6)),
+)
 def _hit_rate_by_distance(words: list[str], size: int) -> float:
     """Without a cache: how many different ones came since the last time."""
     hits = 0
@@ -119,31 +111,36 @@ def _hit_rate_by_distance(words: list[str], size: int) -> float:
     return hits / len(words)
 
 
-@exercise("14.4", "a scanner for ASCII")
-def scanner_for_ascii() -> Iterator[Case]:
-    hints = {
-        "": "No text, no pre-token.",
-        "It rained on 202 days": "A space belongs to what follows it.",
-        "I'm  a 1st.": "Of two spaces before a word, the second belongs to the word.",
-        "they've said: 'tis": "A contraction may also begin a word, as in 'tis.",
-        "I'LL 'Re 'x 'l": "Contractions are in small letters, and complete.",
-        "a'llow it's' ''s '": "After `'ll` or `'s` a new pre-token begins. An "
-        "apostrophe that comes behind a space or another sign is part of their run.",
-        "a   \n\n  b": "All white space is one run. Its last character is left to "
-        "what follows, and belongs to the word only if it is a space.",
-        "end  \n": "White space at the end isn't left to anything.",
-        "\t\tif x:\n\treturn": "A tab or a newline before a word is a pre-token alone.",
-        "a\x1c\x1db \x1f c\x0b\x0bd": "For the pattern \\x1c to \\x1f are no white "
-        "space, although Python's isspace says they are.",
-        "x+=1; y_2 (3)!?\x00\x7f": "Signs are one run, whatever they are.",
-    }
-    for text, hint in hints.items():
-        yield Case((text,), pre_tokenize(text), hint)
-    program = corpora.load("program.py.txt")[:6_000]
-    program = program.encode("ascii", "ignore").decode()
-    yield Case((program,), pre_tokenize(program), "This is our program.")
-    yield from fresh(_drawn_text, pre_tokenize, times=60)
-
-
 def _drawn_text(draw: Random) -> tuple[str]:
     return ("".join(draw.choices("aZ09 .'\n\tsltvred ", k=draw.randrange(1, 25))),)
+
+
+table(
+    "14.4",
+    "a scanner for ASCII",
+    {
+        "No text, no pre-token.": [("",)],
+        "A space belongs to what follows it.": [("It rained on 202 days",)],
+        "Of two spaces before a word, the second belongs to the word.": [
+            ("I'm  a 1st.",)
+        ],
+        "A contraction may also begin a word, as in 'tis.": [("they've said: 'tis",)],
+        "Contractions are in small letters, and complete.": [("I'LL 'Re 'x 'l",)],
+        "After `'ll` or `'s` a new pre-token begins. An apostrophe that comes behind a "
+        "space or another sign is part of their run.": [("a'llow it's' ''s '",)],
+        "All white space is one run. Its last character is left to what follows, and "
+        "belongs to the word only if it is a space.": [("a   \n\n  b",)],
+        "White space at the end isn't left to anything.": [("end  \n",)],
+        "A tab or a newline before a word is a pre-token alone.": [
+            ("\t\tif x:\n\treturn",)
+        ],
+        "For the pattern \\x1c to \\x1f are no white space, although Python's isspace "
+        "says they are.": [("a\x1c\x1db \x1f c\x0b\x0bd",)],
+        "Signs are one run, whatever they are.": [("x+=1; y_2 (3)!?\x00\x7f",)],
+        "This is our program.": [
+            (corpora.load("program.py.txt")[:6_000].encode("ascii", "ignore").decode(),)
+        ],
+    },
+    draw=_drawn_text,
+    times=60,
+)(pre_tokenize)

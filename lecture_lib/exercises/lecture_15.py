@@ -5,9 +5,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import numpy as np
-
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, table
 from .comparing import same
 from .conditions import Condition, a, near, that
 
@@ -15,127 +13,90 @@ Documents = list[list[int]]
 Arrivals = list[tuple[int, list[int]]]  # number of a unit, and its tokens
 
 
-@exercise("15.1", "How much disk?")
-def how_much_disk() -> Iterator[Case]:
-    yield Case(
-        (350_000_000_000, 50_257),
-        700_000_000_000,
-        "50,257 IDs fit 16 bits, so each takes 2 bytes.",
-    )
-    yield Case(
-        (350_000_000_000, 100_277),
-        1_400_000_000_000,
-        "100,277 is more than 65,536, so the next width is needed, which is 4 bytes.",
-    )
-    yield Case((10, 256), 10, "The IDs are 0 to 255, and each of them fits one byte.")
-    yield Case((10, 257), 20, "ID 256 doesn't fit one byte.")
-    yield Case((10, 65_536), 20, "The largest of 65,536 IDs is 65,535. It fits.")
-    yield Case((10, 65_537), 40, "ID 65,536 is the first that doesn't fit 16 bits.")
-    yield Case((0, 50_257), 0, "No tokens need no bytes.")
-    yield from fresh(
-        lambda draw: (draw.randrange(1, 10**12), draw.randrange(2, 70_000)),
-        lambda count, size: count * (1 if size <= 256 else 2 if size <= 65_536 else 4),
-    )
+@table(
+    "15.1",
+    "How much disk?",
+    {
+        "50,257 IDs fit 16 bits, so each takes 2 bytes.": [(350_000_000_000, 50_257)],
+        "100,277 is more than 65,536, so the next width is needed, which is 4 bytes.": [
+            (350_000_000_000, 100_277)
+        ],
+        "The IDs are 0 to 255, and each of them fits one byte.": [(10, 256)],
+        "ID 256 doesn't fit one byte.": [(10, 257)],
+        "The largest of 65,536 IDs is 65,535. It fits.": [(10, 65_536)],
+        "ID 65,536 is the first that doesn't fit 16 bits.": [(10, 65_537)],
+        "No tokens need no bytes.": [(0, 50_257)],
+    },
+    draw=lambda draw: (draw.randrange(1, 10**12), draw.randrange(2, 70_000)),
+)
+def how_much_disk(count, size):
+    return count * (1 if size <= 256 else 2 if size <= 65_536 else 4)
 
 
-@exercise("15.2", "Tokens that nobody sees")
-def tokens_that_nobody_sees() -> Iterator[Case]:
-    yield Case(
-        ([10, 10, 10, 5], 4),
-        _pair(7, 3),
-        "A shard of 10 has two batches of 4 inputs, and 2 tokens are left over. In "
-        "one stream of 35 there are eight batches. Return a pair, shards first.",
+@table(
+    "15.2",
+    "Tokens that nobody sees",
+    {
+        "A shard of 10 has two batches of 4 inputs, and 2 tokens are left over. In one "
+        "stream of 35 there are eight batches. Return a pair, "
+        "shards first.": [([10, 10, 10, 5], 4)],
+        "Two batches need 9 tokens, as the last input has a target.": [([9], 4)],
+        "The eighth token has no target after it, so there is no second batch.": [
+            ([8], 4)
+        ],
+        "A shard may be too short for any batch.": [([3, 3, 3], 4)],
+        "A shard without tokens leaves none over.": [([0, 6], 5)],
+        "Without shards nothing is left over.": [([], 5)],
+    },
+    draw=lambda draw: (
+        [draw.randrange(1, 40) for _ in range(draw.randrange(1, 6))],
+        draw.randrange(1, 8),
+    ),
+    like=near,
+)
+def tokens_that_nobody_sees(shards, batch):
+    return (
+        sum(_left_over(tokens, batch) for tokens in shards),
+        _left_over(sum(shards), batch),
     )
-    yield Case(
-        ([9], 4),
-        _pair(1, 1),
-        "Two batches need 9 tokens, as the last input has a target.",
-    )
-    yield Case(
-        ([8], 4),
-        _pair(4, 4),
-        "The eighth token has no target after it, so there is no second batch.",
-    )
-    yield Case(([3, 3, 3], 4), _pair(9, 1), "A shard may be too short for any batch.")
-    yield Case(([0, 6], 5), _pair(1, 1), "A shard without tokens leaves none over.")
-    yield Case(([], 5), _pair(0, 0), "Without shards nothing is left over.")
-    yield from fresh(
-        lambda draw: (
-            [draw.randrange(1, 40) for _ in range(draw.randrange(1, 6))],
-            draw.randrange(1, 8),
-        ),
-        lambda shards, batch: _pair(
-            sum(_left_over(tokens, batch) for tokens in shards),
-            _left_over(sum(shards), batch),
-        ),
-    )
-
-
-def _pair(of_shards: int, of_stream: int) -> Condition:
-    @that
-    def is_pair(got: Any) -> str | None:
-        if not isinstance(got, list | tuple | np.ndarray) or len(got) != 2:
-            return "it should be a pair of numbers"
-        of_one = zip(("first", "second"), got, (of_shards, of_stream))
-        for name, number, want in of_one:
-            if problem := near(want)(number):
-                return f"of the {name} number, {problem}"
-        return None
-
-    return is_pair
 
 
 def _left_over(tokens: int, batch: int) -> int:
     return tokens - max(tokens - 1, 0) // batch * batch
 
 
-@exercise("15.3", "A part for each worker")
-def a_part_for_each_worker() -> Iterator[Case]:
-    data = b"one document|two|a third one, longer|four|"
-    yield Case(
-        (data, 3, b"|"),
-        [b"one document|two", b"|a third one, longer", b"|four|"],
-        "A third of 42 is 14, and the next mark from there on is at 16. The part "
-        "that ends there has no mark at its end, and the next part begins with it.",
-    )
-    yield Case((data, 1, b"|"), [data], "One worker takes everything.")
-    yield Case(
-        (b"one|a very, very long second one|three", 4, b"|"),
-        [b"one|a very, very long second one", b"|three"],
+@table(
+    "15.3",
+    "A part for each worker",
+    {
+        "A third of 42 is 14, and the next mark from there on is at 16. The part that "
+        "ends there has no mark at its end, and the next part "
+        "begins with it.": [(b"one document|two|a third one, longer|four|", 3, b"|")],
+        "One worker takes everything.": [
+            (b"one document|two|a third one, longer|four|", 1, b"|")
+        ],
         "All three places lead to the same mark, which is one cut. Make no part "
-        "without bytes.",
-    )
-    yield Case((b"no mark", 2, b"|"), [b"no mark"], "Without a mark there is no cut.")
-    yield Case(
-        (b"a<>bc<>d", 2, b"<>"),
-        [b"a<>bc", b"<>d"],
-        "A mark can have several bytes, and it is found where it begins.",
-    )
-    yield Case((b"|ab", 2, b"|"), [b"|ab"], "Look from the place on, never before it.")
-    yield Case(
-        (b"ab|c|defg|h", 4, b"|"),
-        [b"ab", b"|c|defg", b"|h"],
-        "The places in 11 bytes are 2, 5 and 8. Round down last, after dividing.",
-    )
-    yield Case(
-        (b"ab<>cd", 2, b"<>"),
-        [b"ab<>cd"],
-        "Place 3 is inside of a mark, which begins before it and doesn't count.",
-    )
-    yield Case(
-        (b"ab<c<>de", 3, b"<>"), [b"ab<c", b"<>de"], "A part of a mark isn't a mark."
-    )
-    yield Case((b"", 3, b"|"), [], "Without bytes there are no parts.")
-    yield from fresh(
-        lambda draw: (
-            bytes(draw.choices(b"ab|", weights=[4, 4, 1], k=draw.randrange(1, 60))),
-            draw.randrange(1, 7),
-            b"|",
-        ),
-        _parts,
-    )
-
-
+        "without bytes.": [(b"one|a very, very long second one|three", 4, b"|")],
+        "Without a mark there is no cut.": [(b"no mark", 2, b"|")],
+        "A mark can have several bytes, and it is found where it begins.": [
+            (b"a<>bc<>d", 2, b"<>")
+        ],
+        "Look from the place on, never before it.": [(b"|ab", 2, b"|")],
+        "The places in 11 bytes are 2, 5 and 8. Round down last, after dividing.": [
+            (b"ab|c|defg|h", 4, b"|")
+        ],
+        "Place 3 is inside of a mark, which begins before it and doesn't count.": [
+            (b"ab<>cd", 2, b"<>")
+        ],
+        "A part of a mark isn't a mark.": [(b"ab<c<>de", 3, b"<>")],
+        "Without bytes there are no parts.": [(b"", 3, b"|")],
+    },
+    draw=lambda draw: (
+        bytes(draw.choices(b"ab|", weights=[4, 4, 1], k=draw.randrange(1, 60))),
+        draw.randrange(1, 7),
+        b"|",
+    ),
+)
 def _parts(data: bytes, parts: int, mark: bytes) -> list[bytes]:
     cuts = {0, len(data)}
     for k in range(1, parts):

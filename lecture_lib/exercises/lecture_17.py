@@ -1,6 +1,5 @@
 """Exercises of lecture 17: text by codebook, patches joined, entries used, IDs."""
 
-import functools
 import math
 import random
 from collections import Counter
@@ -9,57 +8,44 @@ from typing import Any
 
 import numpy as np
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, table
 from .conditions import that
 
 
-@exercise("17.1", "a codebook for your text")
-def a_codebook_for_your_text() -> Iterator[Case]:
-    yield Case(
-        (b"catdog", [b"cot", b"dig"]),
-        b"cotdig",
-        "Cut out three bytes at a time, and find the entry that is nearest to them.",
-    )
-    yield Case(
-        (b"nz", [b"m", b"o", b"z"]),
-        b"mz",
-        "m and o are equally near to n, so it becomes the first of them.",
-    )
-    yield Case(
-        (b"n", [b"z", b"o", b"m"]),
-        b"o",
-        "The first of equally near entries is the one that stands first in the list.",
-    )
-    yield Case(
-        (b"aa", [b"af", b"dd"]),
-        b"dd",
-        "Square the differences before you add them: 25 is more than 9 and 9.",
-    )
-    yield Case(
-        (b"bb", [b"ad", b"dd"]),
-        b"ad",
-        "Add the squares. Otherwise -1 and 2 cancel each other partly.",
-    )
-    yield Case(
-        (b"bb", [b"ca", b"bc"]),
-        b"bc",
-        "The differences 1 and -1 add up to 0, but the entry isn't the same.",
-    )
-    yield Case((b"\x00\xff", [b"\x80", b"\x7f"]), b"\x7f\x80", "All bytes occur.")
-    yield Case((b"", [b"ab"]), b"", "Of nothing, nothing comes back.")
-    yield Case(
-        (b"aaaaz", [b"aaaaa", b"aaaaz"]), b"aaaaz", "All bytes of a piece count."
-    )
-    for size in (1, 2, 3, 5):
-        draw = functools.partial(_draw_entries, size)
-        yield from fresh(draw, _come_back, times=2)
-
-
-def _draw_entries(size: int, draw: random.Random) -> tuple[bytes, list[bytes]]:
+def _draw_entries(draw: random.Random) -> tuple[bytes, list[bytes]]:
+    size = draw.choice([1, 2, 3, 5])
     entries = [draw.randbytes(size) for _ in range(draw.randrange(2, 9))]
     return draw.randbytes(4 * size), entries
 
 
+@table(
+    "17.1",
+    "a codebook for your text",
+    {
+        "Cut out three bytes at a time, and find the entry that is nearest to them.": [
+            (b"catdog", [b"cot", b"dig"])
+        ],
+        "m and o are equally near to n, so it becomes the first of them.": [
+            (b"nz", [b"m", b"o", b"z"])
+        ],
+        "The first of equally near entries is the one that stands first in the list.": [
+            (b"n", [b"z", b"o", b"m"])
+        ],
+        "Square the differences before you add them: 25 is more than 9 and 9.": [
+            (b"aa", [b"af", b"dd"])
+        ],
+        "Add the squares. Otherwise -1 and 2 cancel each other partly.": [
+            (b"bb", [b"ad", b"dd"])
+        ],
+        "The differences 1 and -1 add up to 0, but the entry isn't the same.": [
+            (b"bb", [b"ca", b"bc"])
+        ],
+        "All bytes occur.": [(b"\x00\xff", [b"\x80", b"\x7f"])],
+        "Of nothing, nothing comes back.": [(b"", [b"ab"])],
+        "All bytes of a piece count.": [(b"aaaaz", [b"aaaaa", b"aaaaz"])],
+    },
+    draw=_draw_entries,
+)
 def _come_back(data: bytes, codebook: list[bytes]) -> bytes:
     entries = np.array([list(entry) for entry in codebook])
     pieces = np.frombuffer(data, np.uint8).reshape(-1, 1, entries.shape[1])
@@ -105,108 +91,85 @@ def the_scrambled_picture() -> Iterator[Case]:
     yield case(3, 3, 3, "One patch is the whole picture.")
 
 
-@exercise("17.3", "how many entries are really used?")
-def how_many_are_used() -> Iterator[Case]:
-    yield Case(
-        ([5, 5, 7, 7],), 2.0, "Two IDs, equally often: H is 1 bit, and 2^1 is 2."
-    )
-    yield Case(([3, 3, 3],), 1.0, "A single ID has p = 1 and H = 0.")
-    yield Case((list(range(8)),), 8.0, "Eight IDs, each once: 3 bits.")
-    yield Case(
-        ([0, 0, 0, 1],),
-        2 ** (0.75 * math.log2(4 / 3) + 0.25 * 2),
-        "The shares are 3/4 and 1/4. Both terms count, each weighted with its share.",
-    )
-    yield Case(
-        ([0] * 9 + [1],),
-        2 ** (0.9 * math.log2(10 / 9) + 0.1 * math.log2(10)),
-        "A rare ID adds little, but it adds.",
-    )
-    yield Case(
-        ([50_000, 7],), 2.0, "An ID can be any number, and only its share counts."
-    )
-    yield from fresh(lambda draw: (draw.choices(range(5), k=12),), _effective)
-
-
+@table(
+    "17.3",
+    "how many entries are really used?",
+    {
+        "Two IDs, equally often: H is 1 bit, and 2^1 is 2.": [([5, 5, 7, 7],)],
+        "A single ID has p = 1 and H = 0.": [([3, 3, 3],)],
+        "Eight IDs, each once: 3 bits.": [(list(range(8)),)],
+        "The shares are 3/4 and 1/4. Both terms count, each weighted with its share.": [
+            ([0, 0, 0, 1],)
+        ],
+        "A rare ID adds little, but it adds.": [([0] * 9 + [1],)],
+        "An ID can be any number, and only its share counts.": [([50_000, 7],)],
+    },
+    draw=lambda draw: (draw.choices(range(5), k=12),),
+)
 def _effective(ids: list[int]) -> float:
     shares = [count / len(ids) for count in Counter(ids).values()]
     return math.prod(share**-share for share in shares)
 
 
-@exercise("17.4", "whose ID is it?")
-def whose_id_is_it() -> Iterator[Case]:
-    sizes = {"text": 10, "picture": 4, "mark": 2}
-    yield Case((12, sizes), ("picture", 2), "10 IDs of text come before: 12 - 10 is 2.")
-    yield Case((0, sizes), ("text", 0), "The first kind keeps its IDs.")
-    yield Case((9, sizes), ("text", 9), "The last ID of a kind of 10 is 9.")
-    yield Case((10, sizes), ("picture", 0), "The first ID after text is picture 0.")
-    yield Case((15, sizes), ("mark", 1), "Text and picture before it take 14 IDs.")
-    yield Case((16, sizes), None, "There are 16 IDs, 0 to 15.")
-    yield Case((-1, sizes), None, "No ID is negative.")
-    yield Case(
-        (1, {"mark": 1, "text": 5}), ("text", 0), "The order is the dictionary's."
-    )
-    yield Case(
-        (7, {"text": 3, "picture": 2, "sound": 2, "mark": 2}),
-        ("mark", 0),
-        "There can be more kinds than three: 3 + 2 + 2 is 7.",
-    )
-    yield from fresh(
-        lambda draw: (
-            draw.randrange(-5, 60),
-            {kind: draw.randrange(1, 20) for kind in ("text", "picture", "mark")},
-        ),
-        lambda token_id, sizes: dict(
-            enumerate((kind, i) for kind, size in sizes.items() for i in range(size))
-        ).get(token_id),
-    )
+_SIZES = {"text": 10, "picture": 4, "mark": 2}
 
 
-@exercise("17.5", "what the first one missed")
-def what_the_first_one_missed() -> Iterator[Case]:
-    first, second = np.array([[0, 0], [8, 0]]), np.array([[0, 0], [-1, 3]])
-    yield Case(
-        (np.array([7, 3]), [first, second]),
-        [1, 1],
+@table(
+    "17.4",
+    "whose ID is it?",
+    {
+        "10 IDs of text come before: 12 - 10 is 2.": [(12, _SIZES)],
+        "The first kind keeps its IDs.": [(0, _SIZES)],
+        "The last ID of a kind of 10 is 9.": [(9, _SIZES)],
+        "The first ID after text is picture 0.": [(10, _SIZES)],
+        "Text and picture before it take 14 IDs.": [(15, _SIZES)],
+        "There are 16 IDs, 0 to 15.": [(16, _SIZES)],
+        "No ID is negative.": [(-1, _SIZES)],
+        "The order is the dictionary's.": [(1, {"mark": 1, "text": 5})],
+        "There can be more kinds than three: 3 + 2 + 2 is 7.": [
+            (7, {"text": 3, "picture": 2, "sound": 2, "mark": 2})
+        ],
+    },
+    draw=lambda draw: (
+        draw.randrange(-5, 60),
+        {kind: draw.randrange(1, 20) for kind in ("text", "picture", "mark")},
+    ),
+)
+def whose_id_is_it(token_id, sizes):
+    return dict(
+        enumerate((kind, i) for kind, size in sizes.items() for i in range(size))
+    ).get(token_id)
+
+
+_FIRST, _SECOND = np.array([[0, 0], [8, 0]]), np.array([[0, 0], [-1, 3]])
+_THIRDS = [np.array([[0], [9]]), np.array([[0], [3]]), np.array([[0], [1]])]
+
+
+@table(
+    "17.5",
+    "what the first one missed",
+    {
         "Nearest is [8, 0]. What is missing is [7, 3] - [8, 0], and the second "
-        "codebook has exactly that.",
-    )
-    yield Case((np.array([7, 3]), [first]), [1], "One codebook gives one ID.")
-    yield Case(
-        (np.array([7, 3]), [second, first]),
-        [0, 1],
+        "codebook has exactly that.": [(np.array([7, 3]), [_FIRST, _SECOND])],
+        "One codebook gives one ID.": [(np.array([7, 3]), [_FIRST])],
         "The order matters. Here [0, 0] is nearer than [-1, 3], so all of the patch "
-        "is still missing when the second codebook gets it.",
-    )
-    yield Case(
-        (np.array([3, 0]), [first, np.array([[-5, 0], [3, 1]])]),
-        [0, 1],
+        "is still missing when the second codebook gets it.": [
+            (np.array([7, 3]), [_SECOND, _FIRST])
+        ],
         "Each codebook takes the entry that is nearest to what is missing at that "
-        "point, although here [8, 0] and [-5, 0] together would be exact.",
-    )
-    thirds = [np.array([[0], [9]]), np.array([[0], [3]]), np.array([[0], [1]])]
-    yield Case(
-        (np.array([12]), thirds),
-        [1, 1, 0],
+        "point, although here [8, 0] and [-5, 0] together would be exact.": [
+            (np.array([3, 0]), [_FIRST, np.array([[-5, 0], [3, 1]])])
+        ],
         "A third codebook gets what the first two together have missed. Of 12, the "
-        "entries 9 and 3 leave nothing.",
-    )
-    yield Case((np.array([4]), thirds), [0, 1, 1], "4 is nearer to 0 than to 9.")
-    yield Case((np.array([4]), []), [], "Without codebooks there are no IDs.")
-    yield from fresh(
-        lambda draw: (
-            np.array([draw.randrange(256) for _ in range(4)]),
-            [
-                np.array(
-                    [[draw.randrange(-99, 256) for _ in range(4)] for _ in range(3)]
-                )
-                for _ in range(3)
-            ],
-        ),
-        _in_turn,
-    )
-
-
+        "entries 9 and 3 leave nothing.": [(np.array([12]), _THIRDS)],
+        "4 is nearer to 0 than to 9.": [(np.array([4]), _THIRDS)],
+        "Without codebooks there are no IDs.": [(np.array([4]), [])],
+    },
+    draw=lambda draw: (
+        np.array(draw.choices(range(256), k=4)),
+        [np.array(draw.choices(range(-99, 256), k=12)).reshape(3, 4) for _ in "abc"],
+    ),
+)
 def _in_turn(patch: np.ndarray, codebooks: list[np.ndarray]) -> list[int]:
     found: list[int] = []
     for codebook in codebooks:

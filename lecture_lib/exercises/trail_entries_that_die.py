@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from numbers import Integral
 from typing import Any
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, table
 from .conditions import near, that
 
 
@@ -48,40 +48,6 @@ def _nearest(value: int, entries: list[int]) -> int:
     return min(range(len(entries)), key=lambda number: abs(value - entries[number]))
 
 
-@exercise("entries_that_die.2", "Restart")
-def restart() -> Iterator[Case]:
-    yield Case(
-        ([12, 14, 15, 90, 200, 204], [3, 3, 3, 3, 3, 3], [0, 1, 2, 89]),
-        [204, 200, 12, 89],
-        "three entries are chosen by nobody, and 204 is the farthest from 89",
-    )
-    yield Case(
-        ([10, 50], [0, 0], [30, 7]),
-        [30, 10],
-        "10 and 50 are equally far from 30, so the first of them is taken",
-    )
-    yield Case(
-        ([10, 20, 90], [0, 0, 1], [15, 90, 200]),
-        [15, 90, 10],
-        "how far a value is counts from the entry that it chose, which here are 15 and "
-        "90",
-    )
-    yield Case(
-        ([10, 20, 90, 99], [1, 1, 3, 3], [0, 15, 5, 80]),
-        [99, 15, 90, 80],
-        "dead are the entries that no value has chosen, wherever they are in the list",
-    )
-    yield Case(
-        ([40, 60, 100], [2, 2, 2], [0, 0, 70]),
-        [40, 100, 70],
-        "of equally far values, here 40 and 100, the first comes first",
-    )
-    yield Case(
-        ([10, 20], [0, 1], [11, 25]), [11, 25], "no entry is dead, so none is moved"
-    )
-    yield from fresh(_draw, _restarted)
-
-
 def _draw(draw: random.Random) -> tuple[list[int], list[int], list[int]]:
     values = [draw.randrange(256) for _ in range(12)]
     entries = [draw.randrange(256) for _ in range(6)]
@@ -89,6 +55,27 @@ def _draw(draw: random.Random) -> tuple[list[int], list[int], list[int]]:
     return values, [draw.choice(alive) for _ in values], entries
 
 
+@table(
+    "entries_that_die.2",
+    "Restart",
+    {
+        "three entries are chosen by nobody, and 204 is the farthest from 89": [
+            ([12, 14, 15, 90, 200, 204], [3, 3, 3, 3, 3, 3], [0, 1, 2, 89])
+        ],
+        "10 and 50 are equally far from 30, so the first of them is taken": [
+            ([10, 50], [0, 0], [30, 7])
+        ],
+        "how far a value is counts from the entry that it chose, which here are 15 and "
+        "90": [([10, 20, 90], [0, 0, 1], [15, 90, 200])],
+        "dead are the entries that no value has chosen, wherever they "
+        "are in the list": [([10, 20, 90, 99], [1, 1, 3, 3], [0, 15, 5, 80])],
+        "of equally far values, here 40 and 100, the first comes first": [
+            ([40, 60, 100], [2, 2, 2], [0, 0, 70])
+        ],
+        "no entry is dead, so none is moved": [([10, 20], [0, 1], [11, 25])],
+    },
+    draw=_draw,
+)
 def _restarted(values: list[int], chosen: list[int], entries: list[int]) -> list[int]:
     misses = [-abs(value - entries[i]) for value, i in zip(values, chosen)]
     worst = iter(sorted(range(len(values)), key=misses.__getitem__))
@@ -98,38 +85,28 @@ def _restarted(values: list[int], chosen: list[int], entries: list[int]) -> list
     ]
 
 
-@exercise("entries_that_die.3", "Coverage")
-def coverage() -> Iterator[Case]:
-    yield Case(
-        ([[1, 2, 3]], [[1, 2], [2, 3, 1]]),
-        near(2 / 3),
-        "the pairs are 1 2, 2 3 and 3 1, and the last one is new",
-    )
-    yield Case(
-        ([[1, 2], [3, 1]], [[1, 2, 3, 1]]),
-        near(2 / 3),
-        "no pair goes from one sequence into the next, so 2 3 is new",
-    )
-    yield Case(
-        ([[1, 2]], [[1, 2, 1, 2, 1, 2]]),
-        near(3 / 5),
-        "a pair counts as often as it occurs in the new sequences",
-    )
-    yield Case(([[1, 2]], [[2, 1]]), near(0.0), "1 2 and 2 1 are different pairs")
-    yield Case(
-        ([[5], [1, 2], []], [[7], [1, 2]]),
-        near(1.0),
-        "a sequence of one ID has no pair",
-    )
-    yield from fresh(
-        lambda draw: (
-            [draw.choices(range(4), k=5) for _ in range(2)],
-            [draw.choices(range(4), k=6) for _ in range(3)],
-        ),
-        lambda training, held_out: near(_coverage(training, held_out)),
-    )
-
-
+@table(
+    "entries_that_die.3",
+    "Coverage",
+    {
+        "the pairs are 1 2, 2 3 and 3 1, and the last one is new": [
+            ([[1, 2, 3]], [[1, 2], [2, 3, 1]])
+        ],
+        "no pair goes from one sequence into the next, so 2 3 is new": [
+            ([[1, 2], [3, 1]], [[1, 2, 3, 1]])
+        ],
+        "a pair counts as often as it occurs in the new sequences": [
+            ([[1, 2]], [[1, 2, 1, 2, 1, 2]])
+        ],
+        "1 2 and 2 1 are different pairs": [([[1, 2]], [[2, 1]])],
+        "a sequence of one ID has no pair": [([[5], [1, 2], []], [[7], [1, 2]])],
+    },
+    draw=lambda draw: (
+        [draw.choices(range(4), k=5) for _ in range(2)],
+        [draw.choices(range(4), k=6) for _ in range(3)],
+    ),
+    like=near,
+)
 def _coverage(training: list[list[int]], held_out: list[list[int]]) -> float:
     known = {(a, b) for ids in training for a, b in zip(ids, ids[1:])}
     met = [(a, b) in known for ids in held_out for a, b in zip(ids, ids[1:])]

@@ -8,40 +8,38 @@ import tiktoken
 from lecture_lib.gallery import CASES, COUNTED
 from lecture_lib.vocabularies import use_course_cache
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, table
 from .conditions import that
 
 MOST_CHARACTERS = 40
 
 
+def _two_texts(draw: Random) -> tuple[str]:
+    return ("\n".join(case.text for case in draw.sample(CASES, 2)),)
+
+
+@table(
+    "failure_gallery.1",
+    "a counter for guesses",
+    {
+        "Give three numbers in a tuple.": [("strawberry",)],
+        "The order is GPT-2, GPT-4, GPT-4o.": [("getElementById",)],
+        "The empty text has no tokens.": [("",)],
+        "Count tokens, not words or characters.": [("s-t-r-a-w-b-e-r-r-y",)],
+        "The name of a special token is ordinary text here. tiktoken has "
+        "`encode_ordinary` for that.": [("<|endoftext|>",)],
+        "This name is special only to some of the three, and ordinary text to all of "
+        "them here.": [("a<|endofprompt|>b",)],
+        "Encode the text as it is.": [("नमस्ते",)],
+        "Don't normalize the text, encode it as it is.": [("cafe\u0301",)],
+        "Don't remove spaces from the text.": [(" two  spaces ",)],
+    },
+    draw=_two_texts,
+)
 def _counts(text: str) -> tuple[int, ...]:
     use_course_cache()
     encodings = map(tiktoken.get_encoding, COUNTED)
     return tuple(len(encoding.encode_ordinary(text)) for encoding in encodings)
-
-
-@exercise("failure_gallery.1", "a counter for guesses")
-def a_counter_for_guesses() -> Iterator[Case]:
-    cases = {
-        "strawberry": "Give three numbers in a tuple.",
-        "getElementById": "The order is GPT-2, GPT-4, GPT-4o.",
-        "": "The empty text has no tokens.",
-        "s-t-r-a-w-b-e-r-r-y": "Count tokens, not words or characters.",
-        "<|endoftext|>": "The name of a special token is ordinary text here. tiktoken "
-        "has `encode_ordinary` for that.",
-        "a<|endofprompt|>b": "This name is special only to some of the three, and "
-        "ordinary text to all of them here.",
-        "नमस्ते": "Encode the text as it is.",
-        "cafe\u0301": "Don't normalize the text, encode it as it is.",
-        " two  spaces ": "Don't remove spaces from the text.",
-    }
-    for text, hint in cases.items():
-        yield Case((text,), _counts(text), hint)
-    yield from fresh(_two_texts, _counts)
-
-
-def _two_texts(draw: Random) -> tuple[str]:
-    return ("\n".join(case.text for case in draw.sample(CASES, 2)),)
 
 
 @exercise("failure_gallery.2", "a case of your own")

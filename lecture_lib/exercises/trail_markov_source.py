@@ -5,29 +5,27 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, table
 from .conditions import near, that
 
 
-@exercise("markov_source.1", "How long must the pieces be?")
-def how_long_must_the_pieces_be() -> Iterator[Case]:
-    first = "the first symbol of a piece costs 1 bit, and each of the others the rate"
-    for rate, goal, length in [
-        (0.469, 0.75, 2),
-        (0.469, 1.0, 1),
-        (0.469, 0.55, 7),
-        (0.5, 0.75, 2),
-        (0.25, 0.5, 3),
-        (0.0, 0.125, 8),
-        (0.469, 0.4701, 483),
-    ]:
-        yield Case((rate, goal), length, first)
-    yield Case((1.0, 1.0), 1, "a coin needs 1 bit for each symbol however it is cut")
-    yield from fresh(
-        lambda draw: (draw.uniform(0.1, 0.8), draw.uniform(0.81, 0.99)), _length
-    )
-
-
+@table(
+    "markov_source.1",
+    "How long must the pieces be?",
+    {
+        "the first symbol of a piece costs 1 bit, and each of the others the rate": [
+            (0.469, 0.75),
+            (0.469, 1.0),
+            (0.469, 0.55),
+            (0.5, 0.75),
+            (0.25, 0.5),
+            (0.0, 0.125),
+            (0.469, 0.4701),
+        ],
+        "a coin needs 1 bit for each symbol however it is cut": [(1.0, 1.0)],
+    },
+    draw=lambda draw: (draw.uniform(0.1, 0.8), draw.uniform(0.81, 0.99)),
+)
 def _length(rate: float, goal: float) -> int:
     length = 1
     while (1 + (length - 1) * rate) / length > goal:
@@ -35,22 +33,26 @@ def _length(rate: float, goal: float) -> int:
     return length
 
 
-@exercise("markov_source.2", "An uneven source")
-def uneven_source() -> Iterator[Case]:
-    shares = "how often is the last symbol an a, and how often a b, in the long run?"
-    for p, q in [(0.1, 0.1), (0.1, 0.3), (0.3, 0.1), (0.01, 0.99)]:
-        yield Case((p, q), near(_entropy_rate(p, q)), shares)
-    yield Case((0.5, 0.5), near(1.0), "a fair coin at each symbol is 1 bit")
-    certain = "what is certain surprises nobody, and log2(0) can't be computed"
-    yield Case((1.0, 1.0), near(0.0), certain)
-    yield Case((1.0, 0.5), near(2 / 3), certain)
-    yield Case((0.0, 0.5), near(0.0), "after the first a it stays there for ever")
-    yield from fresh(
-        lambda draw: (draw.uniform(0.01, 0.99), draw.uniform(0.01, 0.99)),
-        lambda p, q: near(_entropy_rate(p, q)),
-    )
-
-
+@table(
+    "markov_source.2",
+    "An uneven source",
+    {
+        "how often is the last symbol an a, and how often a b, in the long run?": [
+            (0.1, 0.1),
+            (0.1, 0.3),
+            (0.3, 0.1),
+            (0.01, 0.99),
+        ],
+        "a fair coin at each symbol is 1 bit": [(0.5, 0.5)],
+        "what is certain surprises nobody, and log2(0) can't be computed": [
+            (1.0, 1.0),
+            (1.0, 0.5),
+        ],
+        "after the first a it stays there for ever": [(0.0, 0.5)],
+    },
+    draw=lambda draw: (draw.uniform(0.01, 0.99), draw.uniform(0.01, 0.99)),
+    like=near,
+)
 def _entropy_rate(p: float, q: float) -> float:
     coins = [_entropy([1 - x, x]) for x in (p, q)]
     return (q * coins[0] + p * coins[1]) / (p + q)

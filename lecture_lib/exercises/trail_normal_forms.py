@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, fresh, table
 from .conditions import that
 
 FORMS = ("NFC", "NFD", "NFKC", "NFKD")
 ALPHABETS = ("LATIN", "GREEK", "CYRILLIC")
+MIXED = "p\u0430ypal"
 
 
 @exercise("normal_forms.1", "Two that become one")
@@ -89,37 +90,28 @@ def _collides(form: Any, characters: str) -> Any:
     return condition
 
 
-@exercise("normal_forms.2", "A detector of lookalikes")
-def detector_of_lookalikes() -> Iterator[Case]:
-    mixed = "p\u0430ypal"
-    yield Case((f"{mixed} or paypal",), [mixed], "only the first word mixes two")
-    yield Case(("paypal мир λόγος",), [], "three alphabets, but one in each word")
-    yield Case(("pay\u200bpal",), ["pay\u200bpal"], "there is a zero-width space")
-    yield Case(
-        ("\u200b",), ["\u200b"], "for split, U+200B is no space, so this is a word"
-    )
-    yield Case(("消しゴム Tシャツ",), [], "Japanese mixes others than the three")
-    yield Case(
-        ("\uff30\u0430",),
-        ["\uff30\u0430"],
-        "the name of this P begins with FULLWIDTH, and LATIN follows",
-    )
-    yield Case(("λ\u043eγος",), ["λ\u043eγος"], "this o is Cyrillic, the rest is Greek")
-    yield Case(("мир✝",), [], "the sign is named LATIN CROSS, but it is no letter")
-    yield Case(("a\x07b Ф\x07",), [], "some characters have no name")
-    yield Case(("cafe\u0301 x² 10€",), [], "accents and signs are no letters")
-    yield Case(
-        ("\u03bfk b\u043e b\u03bf ok",),
-        ["\u03bfk", "b\u043e", "b\u03bf"],
-        "the words come in the order of the text",
-    )
-    yield Case((f"{mixed} {mixed}",), [mixed, mixed], "each word is reported")
-    yield Case(("",), [], "no words")
-    yield from fresh(
-        lambda draw: ("".join(draw.choices("aаοb \u200bж漢7", k=16)),), _suspects
-    )
-
-
+@table(
+    "normal_forms.2",
+    "A detector of lookalikes",
+    {
+        "only the first word mixes two": [(f"{MIXED} or paypal",)],
+        "three alphabets, but one in each word": [("paypal мир λόγος",)],
+        "there is a zero-width space": [("pay\u200bpal",)],
+        "for split, U+200B is no space, so this is a word": [("\u200b",)],
+        "Japanese mixes others than the three": [("消しゴム Tシャツ",)],
+        "the name of this P begins with FULLWIDTH, and LATIN follows": [
+            ("\uff30\u0430",)
+        ],
+        "this o is Cyrillic, the rest is Greek": [("λ\u043eγος",)],
+        "the sign is named LATIN CROSS, but it is no letter": [("мир✝",)],
+        "some characters have no name": [("a\x07b Ф\x07",)],
+        "accents and signs are no letters": [("cafe\u0301 x² 10€",)],
+        "the words come in the order of the text": [("\u03bfk b\u043e b\u03bf ok",)],
+        "each word is reported": [(f"{MIXED} {MIXED}",)],
+        "no words": [("",)],
+    },
+    draw=lambda draw: ("".join(draw.choices("aаοb \u200bж漢7", k=16)),),
+)
 def _suspects(text: str) -> list[str]:
     return [word for word in text.split() if _is_suspect(word)]
 

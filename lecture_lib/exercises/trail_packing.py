@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, table
 from .conditions import Condition, that
 
 
@@ -47,29 +47,24 @@ def _is_batch(tokens: np.ndarray, begins: list[int], length: int) -> Condition:
     return is_batch
 
 
-@exercise("packing.2", "pairs in a stream")
-def pairs_in_a_stream() -> Iterator[Case]:
-    for sizes, length, hint in [
-        ([4, 5, 3], 12, "One row, with 10, 15 and 6 pairs."),
-        ([4, 5, 3], 6, "The document of 5 is cut into 2 and 3."),
-        ([4, 5, 3], 4, "After the first document a new row begins."),
-        ([10], 4, "The document is cut into 4, 4 and 2."),
-        ([2, 2, 2], 6, "Each token sees its own document only."),
-        ([1, 1, 1], 2, "Each token looks at itself."),
-        ([], 5, "No tokens, no pairs."),
-        ([7], 100, "The last row may be shorter."),
-    ]:
-        yield Case((sizes, length), _pairs(sizes, length), hint)
-    yield Case(
-        ([3_000_000, 5], 1_000_000),
-        3 * 1_000_000 * 1_000_001 // 2 + 15,
-        "A document of n tokens in one row has n (n + 1) / 2 pairs.",
-    )
-    yield from fresh(
-        lambda draw: (draw.choices(range(1, 9), k=6), draw.randrange(1, 12)), _pairs
-    )
-
-
+@table(
+    "packing.2",
+    "pairs in a stream",
+    {
+        "One row, with 10, 15 and 6 pairs.": [([4, 5, 3], 12)],
+        "The document of 5 is cut into 2 and 3.": [([4, 5, 3], 6)],
+        "After the first document a new row begins.": [([4, 5, 3], 4)],
+        "The document is cut into 4, 4 and 2.": [([10], 4)],
+        "Each token sees its own document only.": [([2, 2, 2], 6)],
+        "Each token looks at itself.": [([1, 1, 1], 2)],
+        "No tokens, no pairs.": [([], 5)],
+        "The last row may be shorter.": [([7], 100)],
+        "A document of n tokens in one row has n (n + 1) / 2 pairs.": [
+            ([3_000_000, 5], 1_000_000)
+        ],
+    },
+    draw=lambda draw: (draw.choices(range(1, 9), k=6), draw.randrange(1, 12)),
+)
 def _pairs(sizes: list[int], length: int) -> int:
     """Token by token: how many are before it in its document and its row."""
     total = place = 0

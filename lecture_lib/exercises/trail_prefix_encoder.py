@@ -32,8 +32,7 @@ def all_the_counts() -> Iterator[Case]:
         sizes, counts = _sizes_and_counts(word)
         yield Case((sizes,), counts, f"The prefixes of {word!r} under GPT-2.")
     yield from fresh(
-        lambda draw: ([draw.randrange(1, end + 2) for end in range(12)],),
-        _counts_of,
+        lambda draw: ([draw.randrange(1, end + 2) for end in range(12)],), _counts_of
     )
 
 

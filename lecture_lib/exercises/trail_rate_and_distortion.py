@@ -10,44 +10,32 @@ import numpy as np
 from lecture_lib.beyond.image_tokens import ImageTokenizer
 from lecture_lib.beyond.samples import landscapes
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, table
 from .comparing import same
 from .conditions import near, that
 
 Points = dict[str, tuple[float, float]]
 
 
-@exercise("rate_and_distortion.1", "Who is beaten?")
-def who_is_beaten() -> Iterator[Case]:
-    yield Case(
-        ({"A": (0.5, 8.2), "B": (0.28, 0.0)},),
-        ["A"],
-        "B needs fewer bits and has the smaller error",
-    )
-    yield Case(
-        ({"A": (0.1, 15.0), "B": (0.2, 9.0)},), [], "neither is better in both numbers"
-    )
-    yield Case(
-        ({"A": (0.1, 9.0), "B": (0.1, 8.0), "C": (0.2, 8.0)},),
-        ["A", "C"],
-        "one of the two numbers may be equal, if the other is better",
-    )
-    yield Case(
-        ({"A": (0.1, 9.0), "B": (0.1, 9.0)},), [], "neither of two equals is better"
-    )
-    yield Case(
-        ({"D": (0.3, 9.0), "A": (0.3, 5.0), "C": (0.4, 5.0), "B": (0.1, 6.0)},),
-        ["C", "D"],
-        "the names should be sorted, and each can be beaten by another one",
-    )
-    yield Case(({"A": (0.1, 9.0)},), [], "a single tokenizer has nobody to beat it")
-    yield from fresh(lambda draw: (_draw(draw),), _beaten)
-
-
-def _draw(draw: random.Random) -> Points:
-    return {name: (draw.randrange(5), draw.randrange(5)) for name in "ABCDEF"}
-
-
+@table(
+    "rate_and_distortion.1",
+    "Who is beaten?",
+    {
+        "B needs fewer bits and has the smaller error": [
+            ({"A": (0.5, 8.2), "B": (0.28, 0.0)},)
+        ],
+        "neither is better in both numbers": [({"A": (0.1, 15.0), "B": (0.2, 9.0)},)],
+        "one of the two numbers may be equal, if the other is better": [
+            ({"A": (0.1, 9.0), "B": (0.1, 8.0), "C": (0.2, 8.0)},)
+        ],
+        "neither of two equals is better": [({"A": (0.1, 9.0), "B": (0.1, 9.0)},)],
+        "the names should be sorted, and each can be beaten by another one": [
+            ({"D": (0.3, 9.0), "A": (0.3, 5.0), "C": (0.4, 5.0), "B": (0.1, 6.0)},)
+        ],
+        "a single tokenizer has nobody to beat it": [({"A": (0.1, 9.0)},)],
+    },
+    draw=lambda draw: (_draw(draw),),
+)
 def _beaten(points: Points) -> list[str]:
     """From left to right, and of equal bits the smaller error first."""
     found, best, best_at = [], math.inf, (math.inf, math.inf)
@@ -57,6 +45,10 @@ def _beaten(points: Points) -> list[str]:
         elif at != best_at:
             found.append(name)
     return sorted(found)
+
+
+def _draw(draw: random.Random) -> Points:
+    return {name: (draw.randrange(5), draw.randrange(5)) for name in "ABCDEF"}
 
 
 @exercise("rate_and_distortion.2", "A data card")

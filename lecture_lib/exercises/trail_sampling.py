@@ -9,7 +9,7 @@ from typing import Any
 from lecture_lib.tokenizers.segmentation import segmentations, total
 from lecture_lib.tokenizers.unigram_training import expected_counts
 
-from .checking import Case, exercise
+from .checking import Case, exercise, table
 from .conditions import Condition, near, probabilities, that
 
 
@@ -124,31 +124,31 @@ def _much(times: int, share: float) -> float:
     return 5 * math.sqrt(times * share * max(0.0, 1 - share)) + 4
 
 
-@exercise("sampling.3", "how many pieces to expect?")
-def how_many_pieces_to_expect() -> Iterator[Case]:
-    quarter = dict.fromkeys(["n", "o", "no", "on"], math.log(1 / 4))
-    uneven = {"a": math.log(0.6), "b": math.log(0.25), "ab": math.log(0.15)}
-    for word, logs, alpha, hint in [
-        ("noon", quarter, 1.0, "The four cuts have shares of 1, 4, 4 and 16 in 25."),
-        ("noon", quarter, 0.0, "All four cuts count alike."),
-        ("noon", quarter, 60.0, "With a large alpha it is the likeliest cut alone."),
-        ("ab", uneven, 1.0, "The shares are in proportion to 0.6 · 0.25 and 0.15."),
-        ("abab", uneven, 0.5, "Take each probability to the power first."),
-        ("noon" * 25, quarter, 0.5, "Add up over places, and list no cuts."),
-    ]:
-        yield Case((word, logs, alpha), near(_mean(word, logs, alpha)), hint)
-    for _ in range(4):
-        args = _any_word(Random())
-        hint = "This word was drawn at random just now."
-        yield Case(args, near(_mean(*args)), hint, is_counted=False)
-
-
-def _mean(word: str, log_probs: Mapping[str, float], alpha: float) -> float:
-    scaled = {piece: alpha * log for piece, log in log_probs.items()}
-    return sum(expected_counts(word, scaled).values())
-
-
 def _any_word(draw: Random) -> tuple[str, dict[str, float], float]:
     pieces = {"a", "b"} | {"".join(draw.choices("ab", k=n)) for n in (2, 2, 3, 3)}
     logs = {piece: math.log(draw.uniform(0.01, 0.2)) for piece in sorted(pieces)}
     return "".join(draw.choices("ab", k=20)), logs, draw.uniform(0, 2)
+
+
+_QUARTER = dict.fromkeys(["n", "o", "no", "on"], math.log(1 / 4))
+_UNEVEN = {"a": math.log(0.6), "b": math.log(0.25), "ab": math.log(0.15)}
+
+
+@table(
+    "sampling.3",
+    "how many pieces to expect?",
+    {
+        "The four cuts have shares of 1, 4, 4 and 16 in 25.": [("noon", _QUARTER, 1.0)],
+        "All four cuts count alike.": [("noon", _QUARTER, 0.0)],
+        "With a large alpha it is the likeliest cut alone.": [("noon", _QUARTER, 60.0)],
+        "The shares are in proportion to 0.6 · 0.25 and 0.15.": [("ab", _UNEVEN, 1.0)],
+        "Take each probability to the power first.": [("abab", _UNEVEN, 0.5)],
+        "Add up over places, and list no cuts.": [("noon" * 25, _QUARTER, 0.5)],
+    },
+    draw=_any_word,
+    hint="This word was drawn at random just now.",
+    like=near,
+)
+def _mean(word: str, log_probs: Mapping[str, float], alpha: float) -> float:
+    scaled = {piece: alpha * log for piece, log in log_probs.items()}
+    return sum(expected_counts(word, scaled).values())

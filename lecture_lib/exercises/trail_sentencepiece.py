@@ -6,7 +6,7 @@ from typing import Any
 
 from lecture_lib.tokenizers.pieces import Kind, Piece, PieceTokenizer
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, table
 from .comparing import same
 from .conditions import that
 
@@ -24,6 +24,8 @@ def _pieces(*texts: str) -> list[Piece]:
 BY_HAND = PieceTokenizer(
     _pieces("ab", "ba", "▁ab", "aba", "▁▁", "▁", "a", "b"), by="merges"
 )
+
+
 SPOKEN = _pieces("▁a", "ab", "안", "▁", "a", "b", ",")
 
 
@@ -47,24 +49,8 @@ def by_hand() -> Iterator[Case]:
     yield Case(None, is_cut_and_back, hint)
 
 
-@exercise("sentencepiece.2", "A chat program")
-def a_chat_program() -> Iterator[Case]:
-    as_is = PieceTokenizer(SPOKEN, by="merges", remove_extra_whitespaces=False)
-    by_default = PieceTokenizer(SPOKEN, by="merges")
-    for tokenizer, ids, hint in [
-        (as_is, as_is.encode("a b, ab"), "No space may be missing."),
-        (as_is, as_is.encode("  a"), "Spaces at the beginning are text here."),
-        (as_is, [START, *as_is.encode("a"), START + 1], "Control symbols are nothing."),
-        (as_is, as_is.encode("aéb"), "The first byte of é is no character yet."),
-        (as_is, as_is.encode("안녕"), "Nothing is printed until all bytes are there."),
-        (as_is, as_is.encode("a녕")[:-1], "At the end, what is left is printed."),
-        (as_is, [0xFF, *as_is.encode("a")], "Before a letter, a � can't change."),
-        (as_is, as_is.encode("a\ufffd"), "A � at the end waits, even if it is meant."),
-        (by_default, by_default.encode("a  b"), "Ask the tokenizer that is given."),
-        (as_is, [], "Without IDs there is only the last text, and it is empty."),
-    ]:
-        yield Case((tokenizer, ids), _stream(tokenizer, ids), hint)
-    yield from fresh(_spoken, _stream)
+_AS_IS = PieceTokenizer(SPOKEN, by="merges", remove_extra_whitespaces=False)
+_BY_DEFAULT = PieceTokenizer(SPOKEN, by="merges")
 
 
 def _spoken(draw: random.Random) -> tuple[PieceTokenizer, list[int]]:
@@ -79,6 +65,29 @@ def _spoken(draw: random.Random) -> tuple[PieceTokenizer, list[int]]:
     return tokenizer, ids[: draw.randrange(len(ids) + 1)]
 
 
+@table(
+    "sentencepiece.2",
+    "A chat program",
+    {
+        "No space may be missing.": [(_AS_IS, _AS_IS.encode("a b, ab"))],
+        "Spaces at the beginning are text here.": [(_AS_IS, _AS_IS.encode("  a"))],
+        "Control symbols are nothing.": [
+            (_AS_IS, [START, *_AS_IS.encode("a"), START + 1])
+        ],
+        "The first byte of é is no character yet.": [(_AS_IS, _AS_IS.encode("aéb"))],
+        "Nothing is printed until all bytes are there.": [
+            (_AS_IS, _AS_IS.encode("안녕"))
+        ],
+        "At the end, what is left is printed.": [(_AS_IS, _AS_IS.encode("a녕")[:-1])],
+        "Before a letter, a � can't change.": [(_AS_IS, [0xFF, *_AS_IS.encode("a")])],
+        "A � at the end waits, even if it is meant.": [
+            (_AS_IS, _AS_IS.encode("a\ufffd"))
+        ],
+        "Ask the tokenizer that is given.": [(_BY_DEFAULT, _BY_DEFAULT.encode("a  b"))],
+        "Without IDs there is only the last text, and it is empty.": [(_AS_IS, [])],
+    },
+    draw=_spoken,
+)
 def _stream(tokenizer: PieceTokenizer, ids: list[int]) -> list[str]:
     decoded = [tokenizer.decode(ids[:end]) for end in range(len(ids) + 1)]
     printed = [text.rstrip("\ufffd") for text in decoded] + decoded[-1:]

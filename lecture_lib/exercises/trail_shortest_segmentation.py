@@ -6,7 +6,7 @@ from typing import Any
 
 from lecture_lib.tokenizers.bpe import merge_pair
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, table
 from .conditions import Condition, a_sequence_of, is_number, that
 
 
@@ -67,22 +67,7 @@ def longest_match(word: str, tokens: set[str]) -> list[str]:
     return pieces
 
 
-@exercise("shortest_segmentation.2", "How many shortest ways?")
-def how_many_shortest_ways() -> Iterator[Case]:
-    tokens = {"a", "b", "ab", "ba", "aba"}
-    yield Case(("abab", tokens), 2, "ab·ab and aba·b have two tokens each")
-    yield Case(("", tokens), 1, "the empty word has one way, without any token")
-    yield Case(("abc", tokens), 0, "no token has a c, so there is no way")
-    yield Case(("ab", tokens), 1, "a·b has more tokens than ab, so it doesn't count")
-    yield Case(("abc", {"ab", "c", "bc"}), 1, "a single letter need not be a token")
-    yield Case(("aaaaa", {"a", "aa", "aaa"}), 2, "aa·aaa and aaa·aa")
-    yield Case(("abcdefghi", {"abcd", "efghi", "abcdefghi"}), 1, "a token may be long")
-    yield Case(
-        ("ab" * 100, {"a", "b", "ab", "aba"}),
-        _num_shortest("ab" * 100, {"a", "b", "ab", "aba"}),
-        "keep two numbers for each beginning, how many tokens and in how many ways",
-    )
-    yield from fresh(_word_and_tokens, _num_shortest)
+_TOKENS = {"a", "b", "ab", "ba", "aba"}
 
 
 def _word_and_tokens(draw: Random) -> tuple[str, set[str]]:
@@ -91,6 +76,23 @@ def _word_and_tokens(draw: Random) -> tuple[str, set[str]]:
     return word, {"a", "b"} | {word[i : i + draw.randint(2, 4)] for i in starts}
 
 
+@table(
+    "shortest_segmentation.2",
+    "How many shortest ways?",
+    {
+        "ab·ab and aba·b have two tokens each": [("abab", _TOKENS)],
+        "the empty word has one way, without any token": [("", _TOKENS)],
+        "no token has a c, so there is no way": [("abc", _TOKENS)],
+        "a·b has more tokens than ab, so it doesn't count": [("ab", _TOKENS)],
+        "a single letter need not be a token": [("abc", {"ab", "c", "bc"})],
+        "aa·aaa and aaa·aa": [("aaaaa", {"a", "aa", "aaa"})],
+        "a token may be long": [("abcdefghi", {"abcd", "efghi", "abcdefghi"})],
+        "keep two numbers for each beginning, how many tokens and in how many ways": [
+            ("ab" * 100, {"a", "b", "ab", "aba"})
+        ],
+    },
+    draw=_word_and_tokens,
+)
 def _num_shortest(word: str, tokens: set[str]) -> int:
     best: list[tuple[int, int]] = [(0, 1)]
     for end in range(1, len(word) + 1):
@@ -104,24 +106,7 @@ def _num_shortest(word: str, tokens: set[str]) -> int:
     return best[-1][1]
 
 
-@exercise("shortest_segmentation.3", "Tokens with a price")
-def tokens_with_a_price() -> Iterator[Case]:
-    prices = {"a": 1.0, "b": 1.0, "ab": 1.5, "aba": 3.5}
-    for word, some, hint in [
-        ("abab", prices, "two times ab costs 3, and aba·b costs 4.5"),
-        ("", prices, "the empty word has no tokens"),
-        ("ab", {"a": 1.0, "b": 1.0, "ab": 5.0}, "two cheap tokens beat a dear one"),
-        ("abcde", {"abc": 1.0, "ab": 1.0, "cde": 1.0, "d": 4.0, "e": 4.0}, _LOOK),
-        ("abc", {"ab": 1.0, "bc": 1.0, "a": 2.0}, "not every letter is a token"),
-        ("abcdefg", {"abc": 1.0, "defg": 1.0, "abcdefg": 1.0}, "a token may be long"),
-    ]:
-        yield Case((word, some), _as_cheap_as_possible(word, some), hint)
-    long = "ab" * 60
-    yield Case((long, prices), _as_cheap_as_possible(long, prices), _LOOK)
-    yield from fresh(_word_and_prices, _as_cheap_as_possible)
-
-
-_LOOK = "the first token may be shorter than it could be: keep the best beginnings"
+_PRICES = {"a": 1.0, "b": 1.0, "ab": 1.5, "aba": 3.5}
 
 
 def _word_and_prices(draw: Random) -> tuple[str, dict[str, float]]:
@@ -129,6 +114,25 @@ def _word_and_prices(draw: Random) -> tuple[str, dict[str, float]]:
     return word, {token: draw.uniform(1, 9) for token in sorted(tokens)}
 
 
+_LOOK = "the first token may be shorter than it could be: keep the best beginnings"
+
+
+@table(
+    "shortest_segmentation.3",
+    "Tokens with a price",
+    {
+        "two times ab costs 3, and aba·b costs 4.5": [("abab", _PRICES)],
+        "the empty word has no tokens": [("", _PRICES)],
+        "two cheap tokens beat a dear one": [("ab", {"a": 1.0, "b": 1.0, "ab": 5.0})],
+        _LOOK: [
+            ("abcde", {"abc": 1.0, "ab": 1.0, "cde": 1.0, "d": 4.0, "e": 4.0}),
+            ("ab" * 60, _PRICES),
+        ],
+        "not every letter is a token": [("abc", {"ab": 1.0, "bc": 1.0, "a": 2.0})],
+        "a token may be long": [("abcdefg", {"abc": 1.0, "defg": 1.0, "abcdefg": 1.0})],
+    },
+    draw=_word_and_prices,
+)
 def _as_cheap_as_possible(word: str, prices: dict[str, float]) -> Condition:
     lowest = [0.0]
     for end in range(1, len(word) + 1):

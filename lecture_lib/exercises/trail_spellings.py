@@ -1,14 +1,12 @@
 """Exercises of the side trail on the spellings of a text."""
 
 import random
-from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 from lecture_lib.tokenizers.bpe import BPEParams, BPETokenizer
 
-from .checking import Case, exercise, fresh
-from .conditions import near, that
+from .checking import table
+from .conditions import near
 
 
 def _tokenizer() -> BPETokenizer:
@@ -19,77 +17,36 @@ def _tokenizer() -> BPETokenizer:
     return BPETokenizer(BPEParams(vocab, merges))
 
 
-@exercise("spellings.1", "where does it change?")
-def where_does_it_change() -> Iterator[Case]:
-    tokenizer = _tokenizer()
-    compare = "Encode the decoded text, and compare both lists position by position."
-    yield Case(([99, 97, 98], tokenizer), _is(1), compare)
-    yield Case(([99, 256, 98], tokenizer), _is(None), "Here all IDs come back.")
-    yield Case(([256, 99], tokenizer), _is(0), "It comes back as [257].")
-    yield Case(
-        ([97, 257, 256, 99, 97], tokenizer),
-        _is(2),
-        "It comes back as [97, 257, 257, 97].",
-    )
-    yield Case(([], tokenizer), _is(None), "No IDs come back as no IDs.")
-    yield Case(
-        ([257, 98, 99, 99], tokenizer),
-        _is(2),
+@table(
+    "spellings.1",
+    "where does it change?",
+    {
+        "Encode the decoded text, and compare both lists position by position.": [
+            ([99, 97, 98], _tokenizer())
+        ],
+        "Here all IDs come back.": [([99, 256, 98], _tokenizer())],
+        "It comes back as [257].": [([256, 99], _tokenizer())],
+        "It comes back as [97, 257, 257, 97].": [
+            ([97, 257, 256, 99, 97], _tokenizer())
+        ],
+        "No IDs come back as no IDs.": [([], _tokenizer())],
         "It comes back as [257, 98, 258], which is shorter, so the last IDs have no "
-        "partner.",
-    )
-    yield Case(
-        ([257, 100, 228], tokenizer),
-        _is(2),
+        "partner.": [([257, 98, 99, 99], _tokenizer())],
         "A single byte of a longer character is decoded as �, which has three bytes. "
-        "The first of the three differs from 228.",
-    )
-    yield Case(
-        ([239, 191], tokenizer),
-        _is(2),
+        "The first of the three differs from 228.": [([257, 100, 228], _tokenizer())],
         "These two bytes are decoded as �, whose third byte is new, so one more ID "
-        "comes back.",
-    )
+        "comes back.": [([239, 191], _tokenizer())],
+    },
+)
+def _first_change(ids: list[int], tokenizer: BPETokenizer) -> int | None:
+    again = tokenizer.encode(tokenizer.decode(ids))
+    places = range(max(len(ids), len(again)))
+    changed = (i for i in places if ids[i : i + 1] != again[i : i + 1])
+    return next(changed, None)
 
 
-def _is(want: int | None) -> Any:
-    """Exactly, since 0 and None are easily mixed up."""
-
-    @that
-    def condition(got: Any) -> str | None:
-        if want is None:
-            return None if got is None else "nothing changes here"
-        if got is None:
-            return "something changes here"
-        if isinstance(got, bool) or got != want:
-            return "the first change is at another position"
-        return None
-
-    return condition
-
-
-@exercise("spellings.2", "all texts that begin so")
-def all_texts_that_begin_so() -> Iterator[Case]:
-    three = {"a": 1 / 4, "b": 1 / 4, "ab": 1 / 2}
-    yield Case(
-        ("a", three), near(3 / 4), "The token `a` covers it, and the token `ab` too."
-    )
-    yield Case(
-        ("ab", three),
-        near(9 / 16),
-        "The token `ab` covers it, and so does `a` with a token that begins with `b`.",
-    )
-    yield Case(("", three), near(1.0), "Every text begins with nothing.")
-    yield Case(("c", three), near(0.0), "No token has a c.")
-    long = {"a": 1 / 4, "aaaa": 1 / 2, "ba": 1 / 4}
-    for prefix in ("aa", "aaa", "aba", "aaaaab"):
-        yield Case(
-            (prefix, long),
-            near(_begins(prefix, long)),
-            "A token can begin before the end of the prefix and reach far past it. "
-            "`aaaa` covers `aa` from its beginning, and `a` with `aaaa` does, too.",
-        )
-    yield from fresh(_draw, lambda *drawn: near(_begins(*drawn)))
+_THREE = {"a": 1 / 4, "b": 1 / 4, "ab": 1 / 2}
+_LONG = {"a": 1 / 4, "aaaa": 1 / 2, "ba": 1 / 4}
 
 
 def _draw(draw: random.Random) -> tuple:
@@ -98,6 +55,26 @@ def _draw(draw: random.Random) -> tuple:
     return prefix, {token: n / sum(weights.values()) for token, n in weights.items()}
 
 
+@table(
+    "spellings.2",
+    "all texts that begin so",
+    {
+        "The token `a` covers it, and the token `ab` too.": [("a", _THREE)],
+        "The token `ab` covers it, and so does `a` with a token that "
+        "begins with `b`.": [("ab", _THREE)],
+        "Every text begins with nothing.": [("", _THREE)],
+        "No token has a c.": [("c", _THREE)],
+        "A token can begin before the end of the prefix and reach far past it. `aaaa` "
+        "covers `aa` from its beginning, and `a` with `aaaa` does, too.": [
+            ("aa", _LONG),
+            ("aaa", _LONG),
+            ("aba", _LONG),
+            ("aaaaab", _LONG),
+        ],
+    },
+    draw=_draw,
+    like=near,
+)
 def _begins(prefix: str, probability: dict[str, float]) -> float:
     @cache
     def after(start: int) -> float:

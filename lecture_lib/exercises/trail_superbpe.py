@@ -1,38 +1,37 @@
 """Exercises of the side trail on tokens across spaces."""
 
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from .checking import Case, exercise, fresh
+from .checking import table
 from .conditions import Condition, that
 
-
-@exercise("superbpe.1", "What could hide the end?")
-def what_could_hide_the_end() -> Iterator[Case]:
-    tokens = {" out", " out of", "it out there", "other"}
-    for prompt, some, hint in [
-        ("take it out", tokens, "two of them begin inside of the prompt"),
-        ("take it out", {"t", "tt", "out"}, "t and out end where the prompt ends"),
-        (
-            "in the",
-            {"in the sea", " in the sea"},
-            "the prompt begins with no space",
-        ),
-        ("in the", {"the sea", "then", "the", "e", "h e"}, "where does each begin?"),
-        ("a a a", {"a a b", " a c", "a"}, "a token may begin at more than one place"),
-        ("", tokens, "nothing can begin inside of an empty prompt"),
-        ("out", set(), "there are no tokens"),
-    ]:
-        yield Case((prompt, some), _exactly(_across(prompt, some)), hint)
-    yield from fresh(_prompt_and_tokens, lambda *args: _exactly(_across(*args)))
+_TOKENS = {" out", " out of", "it out there", "other"}
 
 
 def _prompt_and_tokens(draw: Random) -> tuple[str, set[str]]:
     prompt = "".join(draw.choices("ab ", k=12))
     tokens = {"".join(draw.choices("ab ", k=draw.randint(1, 4))) for _ in range(12)}
     return prompt, tokens
+
+
+@table(
+    "superbpe.1",
+    "What could hide the end?",
+    {
+        "two of them begin inside of the prompt": [("take it out", _TOKENS)],
+        "t and out end where the prompt ends": [("take it out", {"t", "tt", "out"})],
+        "the prompt begins with no space": [("in the", {"in the sea", " in the sea"})],
+        "where does each begin?": [("in the", {"the sea", "then", "the", "e", "h e"})],
+        "a token may begin at more than one place": [("a a a", {"a a b", " a c", "a"})],
+        "nothing can begin inside of an empty prompt": [("", _TOKENS)],
+        "there are no tokens": [("out", set())],
+    },
+    draw=_prompt_and_tokens,
+)
+def what_could_hide_the_end(*args):
+    return _exactly(_across(*args))
 
 
 def _across(prompt: str, tokens: set[str]) -> set[str]:
@@ -60,36 +59,7 @@ def _exactly(want: set[str]) -> Condition:
     return condition
 
 
-@exercise("superbpe.2", "At most so many words")
-def at_most_so_many_words() -> Iterator[Case]:
-    two = [["in", "the", "sea"], ["in", "the", "sun"]]
-    for lines, num_merges, most, hint in [
-        (two, 5, 2, "in the sea has three words, so no pair is left"),
-        (two, 2, 3, "in the sun is greater than in the sea"),
-        (two, 9, 9, "it stops when each line is one token"),
-        (two, 5, 1, "no two words may be joined"),
-        (two, 0, 5, "no merges, so nothing is made"),
-        ([["b", "a"], ["b", "a"], ["a", "b"]], 1, 2, "a line's end is a border"),
-        ([["a", "a", "a", "a", "b"]], 2, 4, "a a is joined from the left, twice"),
-        (
-            [*[["a", "b", "c", "d"]] * 2, ["x", "y"]],
-            4,
-            3,
-            "a b c d would have four words, but x y is still allowed",
-        ),
-        ([["a", "b", "a", "b"]] * 2, 3, 3, "two times a b are four words"),
-        ([["x", "y"], ["x", "z"], ["z", "x"]], 3, 2, "one of each: the greatest first"),
-        (
-            [["a", "b"], ["a", "b"], ["a", "b", "c"], ["a", "z"]],
-            2,
-            3,
-            "a b with c is the greater pair, since a b is greater than a",
-        ),
-        ([[], ["a"]], 3, 3, "there is no pair at all"),
-    ]:
-        want = _merge_words(lines, num_merges, most)
-        yield Case((lines, num_merges, most), want, hint)
-    yield from fresh(_lines_to_merge, _merge_words)
+_TWO = [["in", "the", "sea"], ["in", "the", "sun"]]
 
 
 def _lines_to_merge(draw: Random) -> tuple[list[list[str]], int, int]:
@@ -97,6 +67,31 @@ def _lines_to_merge(draw: Random) -> tuple[list[list[str]], int, int]:
     return lines, draw.randint(4, 8), draw.randint(2, 4)
 
 
+@table(
+    "superbpe.2",
+    "At most so many words",
+    {
+        "in the sea has three words, so no pair is left": [(_TWO, 5, 2)],
+        "in the sun is greater than in the sea": [(_TWO, 2, 3)],
+        "it stops when each line is one token": [(_TWO, 9, 9)],
+        "no two words may be joined": [(_TWO, 5, 1)],
+        "no merges, so nothing is made": [(_TWO, 0, 5)],
+        "a line's end is a border": [([["b", "a"], ["b", "a"], ["a", "b"]], 1, 2)],
+        "a a is joined from the left, twice": [([["a", "a", "a", "a", "b"]], 2, 4)],
+        "a b c d would have four words, but x y is still allowed": [
+            ([*[["a", "b", "c", "d"]] * 2, ["x", "y"]], 4, 3)
+        ],
+        "two times a b are four words": [([["a", "b", "a", "b"]] * 2, 3, 3)],
+        "one of each: the greatest first": [
+            ([["x", "y"], ["x", "z"], ["z", "x"]], 3, 2)
+        ],
+        "a b with c is the greater pair, since a b is greater than a": [
+            ([["a", "b"], ["a", "b"], ["a", "b", "c"], ["a", "z"]], 2, 3)
+        ],
+        "there is no pair at all": [([[], ["a"]], 3, 3)],
+    },
+    draw=_lines_to_merge,
+)
 def _merge_words(lines: list[list[str]], num_merges: int, most: int) -> list[str]:
     lines = [list(line) for line in lines]
     learned: list[str] = []

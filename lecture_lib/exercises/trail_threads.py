@@ -1,49 +1,41 @@
 """Exercises of the side trail on threads: how many are enough, and who is last."""
 
-from collections.abc import Iterator
-
-from .checking import Case, exercise, fresh
+from .checking import table
 
 
-@exercise("threads.1", "enough threads")
-def enough_threads() -> Iterator[Case]:
-    for outside, inside, want, hint in [
-        (9, 1, 10, "While one has the lock, nine others are outside."),
-        (0, 3, 1, "A single thread that never leaves the lock keeps it busy."),
-        (3, 3, 2, "Two threads take turns, half of the time each."),
-        (5, 2, 4, "Three threads have the lock for 6 of each 7 milliseconds only."),
-        (1, 3, 2, "One thread leaves the lock free for a millisecond each time."),
-        (100, 7, 16, "Sixteen times 7 is the first multiple that is at least 107."),
-    ]:
-        yield Case((outside, inside), want, hint)
-    yield from fresh(
-        lambda draw: (draw.randrange(50), draw.randrange(1, 9)),
-        lambda outside, inside: next(
-            n for n in range(1, 60) if n * inside >= outside + inside
-        ),
-        "All threads together must need the lock for as long as one job takes.",
-    )
+@table(
+    "threads.1",
+    "enough threads",
+    {
+        "While one has the lock, nine others are outside.": [(9, 1)],
+        "A single thread that never leaves the lock keeps it busy.": [(0, 3)],
+        "Two threads take turns, half of the time each.": [(3, 3)],
+        "Three threads have the lock for 6 of each 7 milliseconds only.": [(5, 2)],
+        "One thread leaves the lock free for a millisecond each time.": [(1, 3)],
+        "Sixteen times 7 is the first multiple that is at least 107.": [(100, 7)],
+    },
+    draw=lambda draw: (draw.randrange(50), draw.randrange(1, 9)),
+    hint="All threads together must need the lock for as long as one job takes.",
+)
+def enough_threads(outside, inside):
+    return next(n for n in range(1, 60) if n * inside >= outside + inside)
 
 
-@exercise("threads.2", "the last one")
-def the_last_one() -> Iterator[Case]:
-    for times, workers, want, hint in [
-        ([1, 1, 1, 1, 4], 2, 6, "After two seconds both are free, and the 4 is left."),
-        ([4, 1, 1, 1, 1], 2, 4, "One has the 4, and the other all the rest."),
-        ([5, 1, 1, 1], 2, 5, "Don't deal them out in turn: the first one is busy."),
-        ([1, 2, 9, 1], 2, 10, "In the order of the list, not the longest first."),
-        ([3, 3, 2, 2, 2], 2, 7, "The fifth text begins when both have worked 5."),
-        ([], 3, 0, "There is nothing to do."),
-        ([7], 4, 7, "A single text isn't cut."),
-        ([2, 3], 1, 5, "A single worker takes one after the other."),
-    ]:
-        yield Case((times, workers), want, hint)
-    yield from fresh(
-        lambda draw: (draw.choices(range(1, 20), k=12), draw.randrange(1, 5)),
-        _second_by_second,
-    )
-
-
+@table(
+    "threads.2",
+    "the last one",
+    {
+        "After two seconds both are free, and the 4 is left.": [([1, 1, 1, 1, 4], 2)],
+        "One has the 4, and the other all the rest.": [([4, 1, 1, 1, 1], 2)],
+        "Don't deal them out in turn: the first one is busy.": [([5, 1, 1, 1], 2)],
+        "In the order of the list, not the longest first.": [([1, 2, 9, 1], 2)],
+        "The fifth text begins when both have worked 5.": [([3, 3, 2, 2, 2], 2)],
+        "There is nothing to do.": [([], 3)],
+        "A single text isn't cut.": [([7], 4)],
+        "A single worker takes one after the other.": [([2, 3], 1)],
+    },
+    draw=lambda draw: (draw.choices(range(1, 20), k=12), draw.randrange(1, 5)),
+)
 def _second_by_second(times: list[int], workers: int) -> int:
     waiting, busy, now = list(times), [0] * workers, 0
     while waiting or any(busy):

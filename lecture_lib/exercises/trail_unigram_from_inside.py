@@ -7,7 +7,7 @@ from typing import Any
 
 from lecture_lib.tokenizers.segmentation import total, viterbi
 
-from .checking import Case, exercise
+from .checking import Case, exercise, table
 from .conditions import is_number, near, probabilities, that
 
 _NOON = dict.fromkeys(["n", "o", "no", "on"], 0.25)
@@ -23,26 +23,6 @@ def one_round_by_hand() -> Iterator[Case]:
     )
 
 
-@exercise("unigram_from_inside.2", "how likely is a boundary?")
-def how_likely_is_a_boundary() -> Iterator[Case]:
-    hint = "Every cut with the boundary is a cut before it and a cut behind it."
-    yield Case(("noon", _NOON, 1), near(1 / 5), "This is the example.")
-    yield Case(("noon", _NOON, 2), near(1.0), "No piece contains the middle of noon.")
-    yield Case(("noon", _NOON, 4), near(1.0), "All cuts end behind the last letter.")
-    yield Case(("noon", _NOON, 0), near(1.0), "All cuts begin before the first letter.")
-    yield Case(("moon", _NOON, 2), near(0.0), "A word without any cut gives 0.")
-    uneven = {"a": 0.5, "b": 0.25, "ab": 0.125, "ba": 0.125}
-    yield Case(("aba", uneven, 1), near(_boundary("aba", uneven, 1)), hint)
-    aaa = {"aa": 0.5, "aaa": 0.5}
-    yield Case(("aaaaa", aaa, 1), near(0.0), "No cut has a boundary there.")
-    long = "noon" * 20
-    yield Case((long, _NOON, 41), near(1 / 5), "Add up, as `forward` does.")
-    for _ in range(4):
-        args = _any_word(Random())
-        hint = "This word was drawn at random just now."
-        yield Case(args, near(_boundary(*args)), hint, is_counted=False)
-
-
 def _any_word(draw: Random) -> tuple[str, dict[str, float], int]:
     pieces = {"a", "b"} | {"".join(draw.choices("ab", k=n)) for n in (2, 2, 3, 3)}
     weights = {piece: draw.uniform(0.1, 1) for piece in sorted(pieces)}
@@ -51,10 +31,33 @@ def _any_word(draw: Random) -> tuple[str, dict[str, float], int]:
     return word, {p: w / whole for p, w in weights.items()}, draw.randint(1, 19)
 
 
+_OTHERS = {"a": 0.5, "b": 0.25, "ab": 0.125, "ba": 0.125}
+
+
+@table(
+    "unigram_from_inside.2",
+    "how likely is a boundary?",
+    {
+        "This is the example.": [("noon", _NOON, 1)],
+        "No piece contains the middle of noon.": [("noon", _NOON, 2)],
+        "All cuts end behind the last letter.": [("noon", _NOON, 4)],
+        "All cuts begin before the first letter.": [("noon", _NOON, 0)],
+        "A word without any cut gives 0.": [("moon", _NOON, 2)],
+        "Every cut with the boundary is a cut before it and a cut behind it.": [
+            ("aba", _OTHERS, 1)
+        ],
+        "No cut has a boundary there.": [("aaaaa", {"aa": 0.5, "aaa": 0.5}, 1)],
+        "Add up, as `forward` does.": [("noon" * 20, _NOON, 41)],
+    },
+    draw=_any_word,
+    hint="This word was drawn at random just now.",
+    like=near,
+)
 def _boundary(word: str, probability: Mapping[str, float], place: int) -> float:
     logs = _logs(probability)
     parts = total(word[:place], logs) + total(word[place:], logs)
-    return math.exp(parts - total(word, logs))
+    whole = total(word, logs)
+    return math.exp(parts - whole) if whole > -math.inf else 0.0
 
 
 def _logs(probability: Mapping[str, float]) -> dict[str, float]:

@@ -3,20 +3,25 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from .checking import Case, exercise, fresh
+from .checking import Case, exercise, table
 from .conditions import near
 
 
-@exercise("zipf_and_heaps.1", "Used once")
-def share_used_once() -> Iterator[Case]:
-    different = "divide by the number of different pieces, and not of all pieces"
-    yield Case((["a", "b", "a", "c"],), near(2 / 3), different)
-    yield Case((["a", "a", "b", "b"],), near(0.0), "no piece occurs exactly once here")
-    yield Case((["x", "y", "z"],), near(1.0), "each piece occurs once here")
-    yield from fresh(
-        lambda draw: (draw.choices("abcdefghijkl", k=20),),
-        lambda pieces: near(list(Counter(pieces).values()).count(1) / len(set(pieces))),
-    )
+@table(
+    "zipf_and_heaps.1",
+    "Used once",
+    {
+        "divide by the number of different pieces, and not of all pieces": [
+            (["a", "b", "a", "c"],)
+        ],
+        "no piece occurs exactly once here": [(["a", "a", "b", "b"],)],
+        "each piece occurs once here": [(["x", "y", "z"],)],
+    },
+    draw=lambda draw: (draw.choices("abcdefghijkl", k=20),),
+    like=near,
+)
+def share_used_once(pieces):
+    return list(Counter(pieces).values()).count(1) / len(set(pieces))
 
 
 @exercise("zipf_and_heaps.2", "Heaps' exponent from two counts")

@@ -153,6 +153,7 @@ UNCHECKED = (
 )
 
 WRONG = [
+    ("03.2", lambda text: repair(text).strip()),
     ("03.1", b"\xe4\xbd"),
     ("03.1", b"\xbd\xa0"),
     ("03.1", b"A\xe0"),

@@ -132,9 +132,7 @@ def with_sets(words, num_merges):
 
 RIGHT = [
     ("13.1", CHANGES),
-    ("13.1", dict(reversed(CHANGES.items()))),
     ("13.2", {"ab": 9, "abc": 5, "bc": 3}),
-    ("13.2", {"xy": 30, "yz": 2, "xyz": 20}),
     ("13.3", words_per_merge),
     ("13.4", up_to),
     ("13.5", with_sets),
@@ -167,14 +165,6 @@ def occurrences(words, num_merges):
     return numbers
 
 
-def by_smallest_ids(words, num_merges):
-    numbers = []
-    for new_id, pair in enumerate(recount(words, num_merges, smallest_ids), 256):
-        numbers.append(sum(pair in zip(word, word[1:]) for word in words))
-        words = {tuple(merge_pair(word, pair, new_id)): n for word, n in words.items()}
-    return numbers
-
-
 def no_limit(words, num_merges, most_bytes):
     return incremental(words, num_merges, last_bytes, lambda pair, vocab: True)
 
@@ -188,17 +178,6 @@ def stop_at_the_first(words, num_merges, most_bytes):
             break
         learned.append(pair)
     return learned
-
-
-def in_tokens(words, num_merges, most_bytes):
-    def may(pair, vocab):
-        return (pair[0] < 256) + (pair[1] < 256) >= 1 or most_bytes > 2
-
-    return incremental(words, num_merges, last_bytes, may)
-
-
-def strictly_shorter(words, num_merges, most_bytes):
-    return up_to(words, num_merges, most_bytes - 1)
 
 
 def slow_up_to(words, num_merges, most_bytes):
@@ -222,70 +201,20 @@ def slow_sets(words, num_merges):
     return recount(words, num_merges, smallest_ids)
 
 
-def best_of_all_pairs(words, num_merges, key, may=lambda pair, vocab: True):
-    """With an index, but it looks at every pair in each round."""
-    vocab = {byte: bytes([byte]) for byte in range(256)}
-    words, learned = list(words.items()), []
-    counts, where = Counter(), defaultdict(set)
-    for number, (word, times) in enumerate(words):
-        for pair in zip(word, word[1:]):
-            counts[pair] += times
-            where[pair].add(number)
-    while len(learned) < num_merges:
-        living = [pair for pair, n in counts.items() if n and may(pair, vocab)]
-        if not living:
-            break
-        best = min(living, key=lambda pair: (-counts[pair], *key(pair, vocab)))
-        new_id = 256 + len(learned)
-        learned.append(best)
-        vocab[new_id] = vocab[best[0]] + vocab[best[1]]
-        for number in where.pop(best):
-            word, times = words[number]
-            merged = tuple(merge_pair(word, best, new_id))
-            words[number] = merged, times
-            for pair in zip(word, word[1:]):
-                counts[pair] -= times
-            for pair in zip(merged, merged[1:]):
-                counts[pair] += times
-                where[pair].add(number)
-    return learned
-
-
-def half_fast_up_to(words, num_merges, most_bytes):
-    def may(pair, vocab):
-        return len(vocab[pair[0]]) + len(vocab[pair[1]]) <= most_bytes
-
-    return best_of_all_pairs(words, num_merges, last_bytes, may)
-
-
-def half_fast_sets(words, num_merges):
-    return best_of_all_pairs(words, num_merges, smallest_ids)
-
-
 WRONG = [
     ("13.1", {**CHANGES, "ya": -4}),
     ("13.1", {"pa": -4, "ap": -2, "ay": -1, "PP": 2, "Py": 1}),
     ("13.1", {pair: n for pair, n in CHANGES.items() if pair.islower()}),
-    ("13.1", {**CHANGES, "ap": -4}),
-    ("13.1", 5),
     ("13.2", {"ab": 1}),
     ("13.2", {" the": 554, " to": 168, " that": 134, " he": 83}),
     ("13.2", {"ab": 9, "abc": 5, "bc": 3, "x": 1, "y": 1}),
-    ("13.2", {"ab": 0, "abc": 5}),
-    ("13.2", ["ab", "abc"]),
-    ("13.2", {}),
     ("13.3", all_words),
     ("13.3", listed_words),
     ("13.3", occurrences),
-    ("13.3", by_smallest_ids),
     ("13.4", no_limit),
     ("13.4", stop_at_the_first),
-    ("13.4", in_tokens),
-    ("13.4", strictly_shorter),
     ("13.4", slow_up_to),
-    ("13.4", half_fast_up_to),
     ("13.5", sets_by_bytes),
     ("13.5", sets_that_forget),
     ("13.5", slow_sets),
-    ("13.5", half_fast_sets),
 ]

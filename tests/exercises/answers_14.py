@@ -19,16 +19,6 @@ def hit_rate(words, size):
     return hits / len(words)
 
 
-def with_a_list(words, size):
-    cache, hits = [], 0
-    for word in words:
-        if word in cache:
-            hits += 1
-            cache.remove(word)
-        cache = [*cache, word][-size:]
-    return hits / len(words)
-
-
 def kind(character):
     if character in SPACES:
         return "space"
@@ -81,13 +71,8 @@ def scanner(
 
 RIGHT = [
     ("14.1", STALE),
-    ("14.1", {name: tuple(tokens) for name, tokens in STALE.items()}),
     ("14.2", ["a b", "a"]),
-    ("14.2", ["1a1"]),
-    ("14.2", ("a b", "a b")),
-    ("14.2", ["a", "a.", "a"]),
     ("14.3", hit_rate),
-    ("14.3", with_a_list),
     ("14.4", scanner()),
 ]
 
@@ -106,15 +91,6 @@ def never_forgets(words, size):
     return 1 - len(set(words)) / len(words)
 
 
-def keeps_the_first(words, size):
-    cache, hits = set(), 0
-    for word in words:
-        hits += word in cache
-        if len(cache) < size:
-            cache.add(word)
-    return hits / len(words)
-
-
 def clears_when_full(words, size):
     cache, hits = set(), 0
     for word in words:
@@ -123,14 +99,6 @@ def clears_when_full(words, size):
             cache.clear()
         cache.add(word)
     return hits / len(words)
-
-
-def one_too_many(words, size):
-    return hit_rate(words, size + 1)
-
-
-def number_of_hits(words, size):
-    return hit_rate(words, size) * len(words)
 
 
 def by_split(text):
@@ -146,31 +114,13 @@ WRONG = [
     ("14.1", {"merged": ["ab", "cb", "cbb", "acbb"], "stale": []}),
     ("14.1", {"merged": ["cb", "ab", "cbb", "acbb"], "stale": ["ac", "bb"]}),
     ("14.1", {"merged": ["ab", "cb", "bb", "ac"], "stale": []}),
-    ("14.1", {"merged": ["ab", "cb", "cbb", "acbb"], "stale": ["bb", "ac"]}),
-    ("14.1", ["ab", "cb", "cbb", "acbb"]),
-    ("14.1", 2),
     ("14.2", ["a", "a b"]),
     ("14.2", ["a b", "b"]),
     ("14.2", ["a b"]),
-    ("14.2", ["hello world", "hello"]),
-    ("14.2", "a b a"),
-    ("14.2", []),
-    ("14.2", ["", "a"]),
-    ("14.2", ["ab", "ab"]),
     ("14.3", first_in_first_out),
     ("14.3", never_forgets),
-    ("14.3", keeps_the_first),
     ("14.3", clears_when_full),
-    ("14.3", one_too_many),
-    ("14.3", number_of_hits),
     ("14.4", by_split),
     ("14.4", by_kinds),
-    ("14.4", scanner(contractions=())),
     ("14.4", scanner(contractions=("s", "d", "m", "t"))),
-    ("14.4", scanner(any_case=True)),
-    ("14.4", scanner(leave_last=False)),
-    ("14.4", scanner(only_space=False)),
-    ("14.4", scanner(at_end=False)),
-    ("14.4", scanner(spaces=SPACES + "\x1c\x1d\x1e\x1f")),
-    ("14.4", scanner(spaces=" \n")),
 ]

@@ -1,9 +1,5 @@
 """Answers to the exercises of lecture 15: right ones, and wrong ones with a reason."""
 
-import re
-from collections.abc import Callable
-
-import numpy as np
 
 # 15.1
 
@@ -14,10 +10,6 @@ def disk_bytes(num_tokens, vocab_size):
             return num_tokens * width
 
 
-def disk_bytes_by_numpy(num_tokens, vocab_size):
-    return num_tokens * np.min_scalar_type(vocab_size - 1).itemsize
-
-
 def always_two(num_tokens, vocab_size):
     return 2 * num_tokens
 
@@ -25,11 +17,6 @@ def always_two(num_tokens, vocab_size):
 def never_one(num_tokens, vocab_size):
     """Wrong: 256 IDs fit one byte."""
     return num_tokens * (2 if vocab_size <= 65_536 else 4)
-
-
-def one_too_few(num_tokens, vocab_size):
-    """Wrong: the largest ID is one less than the size."""
-    return num_tokens * (1 if vocab_size < 256 else 2 if vocab_size < 65_536 else 4)
 
 
 def three_bytes(num_tokens, vocab_size):
@@ -45,20 +32,6 @@ def unseen(shards, batch):
         return tokens - max(0, tokens - 1) // batch * batch
 
     return sum(map(left_over, shards)), left_over(sum(shards))
-
-
-def unseen_by_counting(shards, batch):
-    def left_over(tokens):
-        place = 0
-        while place + batch < tokens:
-            place += batch
-        return tokens - place
-
-    return [sum(left_over(tokens) for tokens in shards), left_over(sum(shards))]
-
-
-def unseen_as_array(shards, batch):
-    return np.array(unseen(shards, batch))
 
 
 def without_target(shards, batch):
@@ -88,16 +61,6 @@ def cut_at_marks(data, parts, mark):
             cuts.add(place)
     cuts = sorted(cuts)
     return [data[a:b] for a, b in zip(cuts, cuts[1:])]
-
-
-def cut_by_search(data, parts, mark):
-    found, begin = [], 0
-    for k in range(1, parts):
-        match = re.compile(re.escape(mark)).search(data, len(data) * k // parts)
-        if match and match.start() > begin:
-            found.append(data[begin : match.start()])
-            begin = match.start()
-    return [*found, data[begin:]] if data else []
 
 
 def behind_the_mark(data, parts, mark):
@@ -134,33 +97,6 @@ def inside_of_a_mark(data, parts, mark):
     return _moved(data, places, lambda p: data.find(mark, max(0, p - earlier)))
 
 
-def first_byte(data, parts, mark):
-    """Wrong: a part of a mark isn't one."""
-    places = [len(data) * k // parts for k in range(1, parts)]
-    return _moved(data, places, lambda place: data.find(mark[:1], place))
-
-
-def rounded_early(data, parts, mark):
-    """Wrong: it rounds down before it multiplies."""
-    places = [len(data) // parts * k for k in range(1, parts)]
-    return _moved(data, places, lambda place: data.find(mark, place))
-
-
-def rounded(data, parts, mark):
-    """Wrong: it rounds to the nearest place."""
-    places = [round(len(data) * k / parts) for k in range(1, parts)]
-    return _moved(data, places, lambda place: data.find(mark, place))
-
-
-def mark_before(data, parts, mark):
-    """Wrong: it looks to the left."""
-    cuts = {0, len(data)}
-    for k in range(1, parts):
-        cuts.add(max(0, data.rfind(mark, 0, len(data) * k // parts)))
-    cuts = sorted(cuts)
-    return [data[a:b] for a, b in zip(cuts, cuts[1:])]
-
-
 # 15.4
 
 
@@ -174,25 +110,8 @@ def in_order(arrivals):
             following += 1
 
 
-def in_order_with_sorting(arrivals):
-    seen, waiting, following = set(), [], 0
-    for number, tokens in arrivals:
-        if number in seen:
-            continue
-        seen.add(number)
-        waiting = sorted([*waiting, (number, tokens)])
-        while waiting and waiting[0][0] == following:
-            yield waiting.pop(0)[1]
-            following += 1
-
-
 def as_they_come(arrivals):
     return [tokens for _, tokens in arrivals]
-
-
-def all_sorted(arrivals):
-    """Wrong: it waits for the last one."""
-    return [tokens for _, tokens in sorted(dict(arrivals).items())]
 
 
 def with_doubles(arrivals):
@@ -228,13 +147,6 @@ def run(documents, folder):
             folder.rename("unfinished", str(number))
 
 
-def run_with_many_names(documents, folder):
-    done = {name for name in folder.names() if name.isdecimal()}
-    for number in sorted(set(range(len(documents))) - {int(name) for name in done}):
-        folder.write(f"{number}.tmp", documents[number])
-        folder.rename(f"{number}.tmp", str(number))
-
-
 def straight(documents, folder):
     """Wrong: a file that exists may be a part."""
     for number, tokens in enumerate(documents):
@@ -249,24 +161,6 @@ def all_again(documents, folder):
         folder.rename("unfinished", str(number))
 
 
-def trusts_what_is_left(documents, folder):
-    """Wrong: what is left of a crash may be a part."""
-    for number, tokens in enumerate(documents):
-        names = folder.names()
-        if str(number) not in names:
-            if f"{number}.tmp" not in names:
-                folder.write(f"{number}.tmp", tokens)
-            folder.rename(f"{number}.tmp", str(number))
-
-
-def numbers(documents, folder):
-    """Wrong: names are strings."""
-    for number, tokens in enumerate(documents):
-        if number not in folder.names():
-            folder.write("unfinished", tokens)
-            folder.rename("unfinished", number)
-
-
 def behind_the_largest(documents, folder):
     """Wrong: as a string, '9' is larger than '10'."""
     last = max((name for name in folder.names() if name.isdecimal()), default="-1")
@@ -275,51 +169,28 @@ def behind_the_largest(documents, folder):
         folder.rename("unfinished", str(number))
 
 
-def part_of_a_name(documents, folder):
-    """Wrong: '1' is a part of '10'."""
-    for number in reversed(range(len(documents))):
-        if str(number) not in " ".join(folder.names()):
-            folder.write("unfinished", documents[number])
-            folder.rename("unfinished", str(number))
-
-
-RIGHT: list[tuple[str, Callable]] = [
+RIGHT = [
     ("15.1", disk_bytes),
-    ("15.1", disk_bytes_by_numpy),
     ("15.2", unseen),
-    ("15.2", unseen_by_counting),
-    ("15.2", unseen_as_array),
     ("15.3", cut_at_marks),
-    ("15.3", cut_by_search),
     ("15.4", in_order),
-    ("15.4", in_order_with_sorting),
     ("15.5", run),
-    ("15.5", run_with_many_names),
 ]
 
-WRONG: list[tuple[str, Callable]] = [
+WRONG = [
     ("15.1", always_two),
     ("15.1", never_one),
-    ("15.1", one_too_few),
     ("15.1", three_bytes),
     ("15.2", without_target),
     ("15.2", negative_batches),
     ("15.2", stream_first),
     ("15.3", behind_the_mark),
     ("15.3", empty_parts),
-    ("15.3", mark_before),
     ("15.3", inside_of_a_mark),
-    ("15.3", first_byte),
-    ("15.3", rounded_early),
-    ("15.3", rounded),
     ("15.4", as_they_come),
-    ("15.4", all_sorted),
     ("15.4", with_doubles),
     ("15.4", skips_empty),
     ("15.5", straight),
     ("15.5", all_again),
-    ("15.5", trusts_what_is_left),
-    ("15.5", numbers),
     ("15.5", behind_the_largest),
-    ("15.5", part_of_a_name),
 ]

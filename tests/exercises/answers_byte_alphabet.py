@@ -18,16 +18,14 @@ def unpack(packed):
     return merges
 
 
-RIGHT = [("byte_alphabet.1", spell), ("byte_alphabet.2", unpack)]
+RIGHT = [
+    ("byte_alphabet.1", spell),
+    ("byte_alphabet.2", unpack),
+]
 
 
 def only_the_space(text):
     return text.replace(" ", "Ġ")
-
-
-def characters_for_bytes(text):
-    letters = bytes_to_unicode()
-    return "".join(letters.get(ord(character), character) for character in text)
 
 
 def as_latin_1(text):
@@ -47,8 +45,8 @@ def ids_from_zero(packed):
 
 
 WRONG = [
+    ("byte_alphabet.1", lambda text: spell(text.strip())),
     ("byte_alphabet.1", only_the_space),
-    ("byte_alphabet.1", characters_for_bytes),
     ("byte_alphabet.1", as_latin_1),
     ("byte_alphabet.2", higher_byte_first),
     ("byte_alphabet.2", single_bytes),

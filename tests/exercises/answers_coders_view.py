@@ -2,7 +2,6 @@
 
 import math
 from collections import Counter
-from fractions import Fraction
 
 
 def gage_bits(num_ids, num_merges):
@@ -14,14 +13,6 @@ def least_saved(num_ids, num_merges, bits=gage_bits):
     while bits(num_ids - saved, num_merges + 1) >= before:
         saved += 1
     return saved
-
-
-def by_fractions(num_ids, num_merges):
-    old, new = (math.ceil(math.log2(256 + n)) for n in (num_merges, num_merges + 1))
-    tie = (
-        num_ids + 2 * (num_merges + 1) - Fraction(old, new) * (num_ids + 2 * num_merges)
-    )
-    return math.floor(tie) + 1
 
 
 def saved_bits_per_byte(text, worse, better):
@@ -36,7 +27,6 @@ def next_probabilities(ids, vocab_size):
 
 RIGHT = [
     ("coders_view.1", least_saved),
-    ("coders_view.1", by_fractions),
     ("coders_view.2", saved_bits_per_byte),
     ("coders_view.3", next_probabilities),
 ]
@@ -54,21 +44,8 @@ def one_bit_too_many(num_ids, num_merges):
     return (256 + num_merges).bit_length() * (num_ids + 2 * num_merges)
 
 
-def part_of_a_bit(num_ids, num_merges):
-    return math.log2(256 + num_merges) * (num_ids + 2 * num_merges)
-
-
 def with_bits(bits):
     return lambda num_ids, num_merges: least_saved(num_ids, num_merges, bits)
-
-
-def only_the_new_ids_get_wider(num_ids, num_merges):
-    old, new = (math.ceil(math.log2(256 + n)) for n in (num_merges, num_merges + 1))
-    before = old * (num_ids + 2 * num_merges)
-    saved = 0
-    while new * (num_ids - saved) + old * 2 * num_merges + 2 * new >= before:
-        saved += 1
-    return saved
 
 
 def per_character(text, worse, better):
@@ -94,10 +71,6 @@ WRONG = [
     ("coders_view.1", with_bits(forgets_the_merges)),
     ("coders_view.1", with_bits(forgets_that_merges_are_pairs)),
     ("coders_view.1", with_bits(one_bit_too_many)),
-    ("coders_view.1", with_bits(part_of_a_bit)),
-    ("coders_view.1", only_the_new_ids_get_wider),
-    ("coders_view.1", lambda num_ids, num_merges: 3),
-    ("coders_view.1", lambda num_ids, num_merges: least_saved(num_ids, num_merges) - 1),
     ("coders_view.2", per_character),
     ("coders_view.2", per_token),
     ("coders_view.2", lambda text, a, b: -saved_bits_per_byte(text, a, b)),

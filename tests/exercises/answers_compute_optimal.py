@@ -14,7 +14,6 @@ def break_even(small, large, training=6, answering=2):
 
 RIGHT = [
     ("compute_optimal.1", text_needed),
-    ("compute_optimal.1", lambda flops, ratio: round(text_needed(flops, ratio))),
     ("compute_optimal.2", break_even),
 ]
 
@@ -22,8 +21,6 @@ WRONG = [
     ("compute_optimal.1", lambda flops, ratio: text_needed(flops, 1)),
     ("compute_optimal.1", lambda flops, ratio: text_needed(flops, 1 / ratio)),
     ("compute_optimal.1", lambda flops, ratio: text_needed(flops, ratio, factor=2)),
-    ("compute_optimal.1", lambda flops, ratio: flops / 120 * ratio),
-    ("compute_optimal.1", lambda flops, ratio: "126 GB"),
     ("compute_optimal.2", lambda *models: break_even(*models, answering=6)),
     ("compute_optimal.2", lambda *models: break_even(*models, training=2)),
     (

@@ -3,8 +3,6 @@
 import itertools
 from collections import Counter
 
-import numpy as np
-
 
 def around_the_mean(size):
     return [37, *range(255, 255 - size + 1, -1)]
@@ -61,14 +59,8 @@ def single_ids(training, held_out):
     return sum(token_id in met for token_id in new) / len(new)
 
 
-def in_any_order(training, held_out):
-    return coverage([*training, *(ids[::-1] for ids in training)], held_out)
-
-
 RIGHT = [
     ("entries_that_die.1", around_the_mean),
-    ("entries_that_die.1", lambda size: list(range(100, 100 + size))),
-    ("entries_that_die.1", lambda size: list(np.arange(255, 255 - size, -1))),
     ("entries_that_die.2", restart),
     ("entries_that_die.3", coverage),
 ]
@@ -76,20 +68,10 @@ WRONG = [
     ("entries_that_die.1", lambda size: list(range(size))),
     ("entries_that_die.1", lambda size: [37] * size),
     ("entries_that_die.1", lambda size: [True, *range(100, 99 + size)]),
-    ("entries_that_die.1", lambda size: [37, *range(size - 1)]),
-    ("entries_that_die.1", lambda size: list(range(1_000, 1_000 + size))),
-    ("entries_that_die.1", lambda size: [37, 200]),
     ("entries_that_die.2", last_of_equals),
     ("entries_that_die.2", all_on_the_worst),
     ("entries_that_die.2", far_from_the_dead),
-    ("entries_that_die.2", lambda values, chosen, entries: entries),
-    (
-        "entries_that_die.2",
-        lambda values, chosen, entries: restart(values, chosen, entries)[::-1],
-    ),
     ("entries_that_die.3", different_pairs),
     ("entries_that_die.3", joined),
     ("entries_that_die.3", single_ids),
-    ("entries_that_die.3", in_any_order),
-    ("entries_that_die.3", lambda training, held_out: coverage(held_out, training)),
 ]

@@ -11,10 +11,6 @@ def digits(token_id, levels):
     return [token_id // math.prod(levels[:i]) % n for i, n in enumerate(levels)]
 
 
-def by_numpy(token_id, levels):
-    return image_tokens.fsq_digits(np.array(token_id), levels).tolist()
-
-
 def digits_until_zero(token_id, levels):
     found = []
     for level in levels:
@@ -62,7 +58,6 @@ def around(token_id, levels):
 
 RIGHT = [
     ("finite_scalar.1", digits),
-    ("finite_scalar.1", by_numpy),
     ("finite_scalar.2", neighbors),
 ]
 WRONG = [
@@ -72,10 +67,7 @@ WRONG = [
         lambda token_id, levels: digits(token_id, [levels[0]] * len(levels)),
     ),
     ("finite_scalar.1", digits_until_zero),
-    ("finite_scalar.1", lambda token_id, levels: tuple(digits(token_id, levels))),
     ("finite_scalar.2", without_ends),
     ("finite_scalar.2", within_the_vocabulary),
     ("finite_scalar.2", around),
-    ("finite_scalar.2", lambda token_id, levels: neighbors(token_id, levels)[::-1]),
-    ("finite_scalar.2", lambda token_id, levels: [token_id - 1, token_id + 1]),
 ]

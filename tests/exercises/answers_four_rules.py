@@ -15,7 +15,10 @@ def starts_from_nats(nats, rise):
     return [0][: len(nats)] + [i for i, (a, b) in steps if b - a > rise * math.log(2)]
 
 
-RIGHT = [("four_rules.1", fairest_cut), ("four_rules.2", starts_from_nats)]
+RIGHT = [
+    ("four_rules.1", fairest_cut),
+    ("four_rules.2", starts_from_nats),
+]
 
 
 def in_the_middle(surprises):
@@ -37,21 +40,8 @@ def the_later_one(surprises):
     return max(i for i, part in enumerate(larger) if part == min(larger)) + 1
 
 
-def in_front_of_the_hardest(surprises):
-    return max(1, surprises.index(max(surprises)))
-
-
 def in_nats(nats, rise):
     return [i for i in range(len(nats)) if i == 0 or nats[i] - nats[i - 1] > rise]
-
-
-def one_byte_early(nats, rise):
-    bits = [number / math.log(2) for number in nats]
-    return [0] + [i for i in range(len(bits) - 1) if bits[i + 1] - bits[i] > rise]
-
-
-def multiplied(nats, rise):
-    return in_nats([number * math.log(2) for number in nats], rise)
 
 
 def starts_in_nothing(nats, rise):
@@ -68,9 +58,6 @@ WRONG = [
     ("four_rules.1", in_the_middle),
     ("four_rules.1", when_half_is_reached),
     ("four_rules.1", the_later_one),
-    ("four_rules.1", in_front_of_the_hardest),
     ("four_rules.2", in_nats),
-    ("four_rules.2", one_byte_early),
-    ("four_rules.2", multiplied),
     ("four_rules.2", starts_in_nothing),
 ]

@@ -1,8 +1,7 @@
 """Answers to the exercises of the trail on normal forms: right and wrong ones."""
 
-import random
 import unicodedata
-from itertools import permutations, product
+from itertools import product
 
 
 def collision(form, characters, most=3):
@@ -13,54 +12,6 @@ def collision(form, characters, most=3):
             first = seen.setdefault(unicodedata.normalize(form, text), text)
             if first != text:
                 return first, text
-    return None
-
-
-def by_random_search(form, characters):
-    dice, seen = random.Random(0), {}
-    for _ in range(5_000):
-        text = "".join(dice.choices(characters, k=dice.randint(1, 3)))
-        first = seen.setdefault(unicodedata.normalize(form, text), text)
-        if first != text:
-            return [first, text]
-    return None
-
-
-def a_changed_text(form, characters):
-    """Wrong: a text that is changed need not meet another of these."""
-    for letters in product(characters, repeat=2):
-        text = "".join(letters)
-        if unicodedata.normalize(form, text) != text:
-            return text, unicodedata.normalize(form, text)
-    return None
-
-
-def same_twice(form, characters):
-    """Wrong: takes a repeated character for two."""
-    found = collision(form, characters)
-    return found or (characters[0], characters[0])
-
-
-def without_repeats(form, characters):
-    """Wrong: a character may repeat."""
-    seen = {}
-    for length in (1, 2, 3):
-        for letters in permutations(characters, length):
-            text = "".join(letters)
-            first = seen.setdefault(unicodedata.normalize(form, text), text)
-            if first != text:
-                return first, text
-    return None
-
-
-def a_text_and_its_form(form, characters):
-    """Wrong: two texts may both be changed."""
-    for length in (1, 2, 3):
-        for letters in product(characters, repeat=length):
-            text = "".join(letters)
-            after = unicodedata.normalize(form, text)
-            if after != text and len(after) <= 3 and set(after) <= set(characters):
-                return text, after
     return None
 
 
@@ -102,28 +53,13 @@ def also_in_signs(text):
 
 RIGHT = [
     ("normal_forms.1", collision),
-    ("normal_forms.1", by_random_search),
     ("normal_forms.2", suspects),
 ]
 WRONG = [
     ("normal_forms.1", lambda form, characters: collision(form, characters, most=1)),
     ("normal_forms.1", lambda form, characters: collision(form, characters, most=2)),
     ("normal_forms.1", lambda form, characters: collision("NFKC", characters)),
-    ("normal_forms.1", lambda form, characters: collision("NFC", characters)),
-    ("normal_forms.1", lambda form, characters: None),
-    ("normal_forms.1", a_changed_text),
-    ("normal_forms.1", same_twice),
-    ("normal_forms.1", without_repeats),
-    ("normal_forms.1", a_text_and_its_form),
     ("normal_forms.2", any_two_alphabets),
     ("normal_forms.2", only_beside_latin),
     ("normal_forms.2", also_in_signs),
-    ("normal_forms.2", lambda text: suspects(text, space="\x00")),
-    (
-        "normal_forms.2",
-        lambda text: suspects(text, lambda c: unicodedata.name(c, "?").split()[:1]),
-    ),
-    ("normal_forms.2", lambda text: suspects(unicodedata.normalize("NFKC", text))),
-    ("normal_forms.2", lambda text: sorted(set(suspects(text)))),
-    ("normal_forms.2", lambda text: [word for word in text.split() if word > "~"]),
 ]

@@ -43,14 +43,6 @@ def in_one_number(points):
     )
 
 
-def unsorted(points):
-    return [name for name in points if name in beaten(points)]
-
-
-def not_beaten(points):
-    return sorted(set(points) - set(beaten(points)))
-
-
 def card(tokenizer, images, **changes):
     ids = np.array([tokenizer.encode(image) for image in images])
     decoded = np.stack([tokenizer.decode(row) for row in ids])
@@ -70,11 +62,6 @@ def error(original, decoded):
     return float(np.sqrt(((original.astype(int) - decoded) ** 2).mean()))
 
 
-def whole_bits(tokenizer, images, ids):
-    """As if each ID took a whole number of bits."""
-    return (tokenizer.vocab_size - 1).bit_length() * len(ids[0]) / images[0].size
-
-
 def card_with(name, change):
     def wrong(tokenizer, images):
         changes = {name: lambda ids, out: change(tokenizer, images, ids, out)}
@@ -91,13 +78,7 @@ WRONG = [
     ("rate_and_distortion.1", strictly),
     ("rate_and_distortion.1", with_equals),
     ("rate_and_distortion.1", in_one_number),
-    ("rate_and_distortion.1", unsorted),
-    ("rate_and_distortion.1", not_beaten),
     ("rate_and_distortion.2", lambda tokenizer, images: {}),
-    (
-        "rate_and_distortion.2",
-        card_with("tokens per image", lambda t, i, ids, out: ids.size),
-    ),
     (
         "rate_and_distortion.2",
         card_with("vocabulary", lambda t, i, ids, out: len(np.unique(ids))),
@@ -105,27 +86,5 @@ WRONG = [
     (
         "rate_and_distortion.2",
         card_with("bits per pixel", lambda t, i, ids, out: math.log2(t.vocab_size)),
-    ),
-    (
-        "rate_and_distortion.2",
-        card_with("bits per pixel", lambda t, i, ids, out: whole_bits(t, i, ids)),
-    ),
-    (
-        "rate_and_distortion.2",
-        card_with(
-            "typical error", lambda t, i, ids, out: np.mean(list(map(error, i, out)))
-        ),
-    ),
-    (
-        "rate_and_distortion.2",
-        card_with("typical error", lambda t, i, ids, out: error(i, out) ** 2),
-    ),
-    (
-        "rate_and_distortion.2",
-        card_with("entries used", lambda t, i, ids, out: int(ids.max()) + 1),
-    ),
-    (
-        "rate_and_distortion.2",
-        card_with("lossless", lambda t, i, ids, out: i.shape == out.shape),
     ),
 ]

@@ -21,7 +21,10 @@ def best_weight(small, large, price):
     return round(low, 2)
 
 
-RIGHT = [("router.1", worth_it), ("router.2", best_weight)]
+RIGHT = [
+    ("router.1", worth_it),
+    ("router.2", best_weight),
+]
 
 
 def differences(small, large, price):
@@ -34,10 +37,6 @@ def in_nats(small, large, price):
 
 def at_the_price_too(small, large, price):
     return [i for i in range(len(small)) if math.log2(large[i] / small[i]) >= price]
-
-
-def without_price(small, large, price):
-    return [i for i in range(len(small)) if large[i] > small[i]]
 
 
 def yes_or_no(small, large, price):
@@ -60,17 +59,11 @@ def the_large_one_gets_the_rest(small, large, price):
     return 1 - best_weight(small, large, price)
 
 
-def free_of_charge(small, large, price):
-    return best_weight(small, large, 0)
-
-
 WRONG = [
     ("router.1", differences),
     ("router.1", in_nats),
     ("router.1", at_the_price_too),
-    ("router.1", without_price),
     ("router.2", yes_or_no),
     ("router.2", blended_surprises),
     ("router.2", the_large_one_gets_the_rest),
-    ("router.2", free_of_charge),
 ]

@@ -3,9 +3,7 @@
 import math
 
 from lecture_lib.tokenizers.segmentation import (
-    log_probability,
     sample,
-    segmentations,
     viterbi,
 )
 
@@ -54,9 +52,7 @@ def mean_pieces(word, log_probs, alpha):
 
 RIGHT = [
     ("sampling.1", BY_HAND),
-    ("sampling.1", {cut: round(p, 3) for cut, p in BY_HAND.items()}),
     ("sampling.2", draw_evenly),
-    ("sampling.2", draw_evenly_from_the_front),
     ("sampling.3", mean_pieces),
 ]
 
@@ -90,10 +86,6 @@ def always_the_first(word, pieces, rng, times):
     return [viterbi(word, dict.fromkeys(pieces, 0.0))[0]] * times
 
 
-def strings(word, pieces, rng, times):
-    return [word] * times
-
-
 def of_the_likeliest(word, log_probs, alpha):
     return len(viterbi(word, log_probs)[0])
 
@@ -106,28 +98,14 @@ def of_all_equally(word, log_probs, alpha):
     return mean_pieces(word, log_probs, 0.0)
 
 
-def not_divided(word, log_probs, alpha):
-    return sum(
-        len(cut) * math.exp(alpha * log_probability(cut, log_probs))
-        for cut in segmentations(word[:12], log_probs)
-    )
-
-
 WRONG = [
     ("sampling.1", dict.fromkeys(BY_HAND, 0.25)),
     ("sampling.1", {"hug": 3 / 4, "h ug": 3 / 16, "hu g": 3 / 64, "h u g": 1 / 64}),
     ("sampling.1", {"hug": 0.9, "h ug": 0.9, "hu g": 0.9, "h u g": 0.9}),
-    ("sampling.1", dict.fromkeys(BY_HAND, "1/4")),
-    ("sampling.1", [9, 3, 3, 1]),
     ("sampling.2", each_piece_evenly),
     ("sampling.2", evenly_at_both_ends_only),
     ("sampling.2", always_the_first),
-    ("sampling.2", strings),
-    ("sampling.2", lambda word, pieces, rng, times: [["x"]] * times),
-    ("sampling.2", lambda word, pieces, rng, times: [[word[:1]]] * times),
-    ("sampling.2", lambda word, pieces, rng, times: [word]),
     ("sampling.3", of_the_likeliest),
     ("sampling.3", without_alpha),
     ("sampling.3", of_all_equally),
-    ("sampling.3", not_divided),
 ]

@@ -1,7 +1,5 @@
 """Answers to the exercises of the trail on the shortest way: right and wrong ones."""
 
-import functools
-
 from lecture_lib.exercises.trail_shortest_segmentation import longest_match
 
 
@@ -12,21 +10,6 @@ def num_shortest(word, tokens):
         fewest = min((count for count, _ in before), default=0)
         best.append((fewest + 1, sum(w for count, w in before if count == fewest)))
     return best[-1][1]
-
-
-def num_shortest_from_the_front(word, tokens):
-    @functools.cache
-    def rest(start):
-        if start == len(word):
-            return 0, 1
-        ends = [e for e in range(start + 1, len(word) + 1) if word[start:e] in tokens]
-        after = [found for found in map(rest, ends) if found[1]]
-        if not after:
-            return 0, 0
-        fewest = min(after)[0]
-        return fewest + 1, sum(ways for count, ways in after if count == fewest)
-
-    return rest(0)[1]
 
 
 def cheapest(word, prices):
@@ -43,9 +26,7 @@ def cheapest(word, prices):
 
 RIGHT = [
     ("shortest_segmentation.1", ([("b", "c"), ("bc", "d"), ("a", "b")], "abcd")),
-    ("shortest_segmentation.1", [[["r", "s"], ["rs", "t"], ["o", "r"]], "orst"]),
     ("shortest_segmentation.2", num_shortest),
-    ("shortest_segmentation.2", num_shortest_from_the_front),
     ("shortest_segmentation.3", cheapest),
 ]
 
@@ -71,17 +52,6 @@ def fewest_tokens(word, prices):
     return cheapest(word, dict.fromkeys(prices, 1.0))
 
 
-def cheapest_first(word, prices):
-    pieces = []
-    while word:
-        fits = [word[:n] for n in range(1, len(word) + 1) if word[:n] in prices]
-        if not fits:
-            return pieces
-        pieces.append(min(fits, key=lambda token: prices[token] / len(token)))
-        word = word[len(pieces[-1]) :]
-    return pieces
-
-
 def only_short_tokens(word, tokens):
     return num_shortest(word, {token for token in tokens if len(token) < 5})
 
@@ -92,22 +62,13 @@ def only_short_prices(word, prices):
 
 
 WRONG = [
-    ("shortest_segmentation.1", ([("a", "b")], "ab")),  # the rules agree
-    ("shortest_segmentation.1", ([("b", "c"), ("a", "b")], "abc")),  # both need two
-    ("shortest_segmentation.1", ([("bc", "d"), ("a", "b")], "abcd")),  # bc isn't made
-    ("shortest_segmentation.1", ([("a", "b"), ("b", "c"), ("a", "bc")], "abc")),
-    ("shortest_segmentation.1", "abcd"),
-    ("shortest_segmentation.1", ([3], "abcd")),
-    ("shortest_segmentation.1", (3, "abcd")),
-    ("shortest_segmentation.1", ([("a", "b")], 3)),
+    ("shortest_segmentation.1", ([("a", "b")], "ab")),
+    ("shortest_segmentation.1", ([("b", "c"), ("a", "b")], "abc")),
+    ("shortest_segmentation.1", ([("bc", "d"), ("a", "b")], "abcd")),
     ("shortest_segmentation.2", all_ways),
     ("shortest_segmentation.2", fewest),
     ("shortest_segmentation.2", only_short_tokens),
-    ("shortest_segmentation.2", lambda word, tokens: 1),
     ("shortest_segmentation.3", takes_the_longest),
     ("shortest_segmentation.3", fewest_tokens),
     ("shortest_segmentation.3", only_short_prices),
-    ("shortest_segmentation.3", cheapest_first),
-    ("shortest_segmentation.3", lambda word, prices: None),
-    ("shortest_segmentation.3", lambda word, prices: [3]),
 ]

@@ -18,7 +18,10 @@ def soft_of_best(probabilities, rows, most):
     return (weights / weights.sum() @ np.array(rows)).tolist()
 
 
-RIGHT = [("soft_tokens.1", two_ahead), ("soft_tokens.2", soft_of_best)]
+RIGHT = [
+    ("soft_tokens.1", two_ahead),
+    ("soft_tokens.2", soft_of_best),
+]
 
 
 def of_the_likeliest(first, after):

@@ -24,26 +24,18 @@ def begins_with(prefix, probability):
     return total if prefix else 1
 
 
-RIGHT = [("spellings.1", first_change), ("spellings.2", begins_with)]
+RIGHT = [
+    ("spellings.1", first_change),
+    ("spellings.2", begins_with),
+]
 
 
 def whether_it_changes(ids, tokenizer):
     return tokenizer.encode(tokenizer.decode(ids)) != ids
 
 
-def last_change(ids, tokenizer):
-    back = tokenizer.encode(tokenizer.decode(ids))
-    changes = [i for i, (a, b) in enumerate(zip_longest(ids, back)) if a != b]
-    return changes[-1] if changes else None
-
-
 def or_zero(ids, tokenizer):
     return first_change(ids, tokenizer) or 0
-
-
-def by_length(ids, tokenizer):
-    back = tokenizer.encode(tokenizer.decode(ids))
-    return None if len(back) == len(ids) else min(len(back), len(ids)) - 1
 
 
 def one_token_only(prefix, probability):
@@ -81,9 +73,7 @@ def of_partners_only(ids, tokenizer):
 WRONG = [
     ("spellings.1", of_partners_only),
     ("spellings.1", whether_it_changes),
-    ("spellings.1", last_change),
     ("spellings.1", or_zero),
-    ("spellings.1", by_length),
     ("spellings.2", one_token_only),
     ("spellings.2", spelled_exactly),
     ("spellings.2", greedy),

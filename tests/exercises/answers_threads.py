@@ -8,13 +8,6 @@ def enough_threads(outside, inside):
     return math.ceil((outside + inside) / inside)
 
 
-def count_up(outside, inside):
-    threads = 1
-    while (threads - 1) * inside < outside:
-        threads += 1
-    return threads
-
-
 def done_after(times, workers):
     free = [0] * workers
     for seconds in times:
@@ -24,7 +17,6 @@ def done_after(times, workers):
 
 RIGHT = [
     ("threads.1", enough_threads),
-    ("threads.1", count_up),
     ("threads.2", done_after),
 ]
 
@@ -35,10 +27,6 @@ def rounded_down(outside, inside):
 
 def without_itself(outside, inside):
     return math.ceil(outside / inside)
-
-
-def one_more(outside, inside):
-    return (outside + inside) // inside + 1
 
 
 def always_enough(outside, inside):
@@ -57,20 +45,11 @@ def no_waste(times, workers):
     return max([math.ceil(sum(times) / workers), *times], default=0)
 
 
-def in_equal_parts(times, workers):
-    size = math.ceil(len(times) / workers) or 1
-    parts = [times[i : i + size] for i in range(0, len(times), size)]
-    return max(map(sum, parts), default=0)
-
-
 WRONG = [
     ("threads.1", rounded_down),
     ("threads.1", without_itself),
-    ("threads.1", one_more),
     ("threads.1", always_enough),
     ("threads.2", dealt_out_in_turn),
     ("threads.2", longest_first),
     ("threads.2", no_waste),
-    ("threads.2", in_equal_parts),
-    ("threads.2", lambda times, workers: sum(times)),
 ]

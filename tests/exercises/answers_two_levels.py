@@ -17,7 +17,10 @@ def three_levels(length, patch, chapter):
     return (length / patch / chapter) ** 2 + length / patch * chapter + length * patch
 
 
-RIGHT = [("two_levels.1", best_length), ("two_levels.2", three_levels)]
+RIGHT = [
+    ("two_levels.1", best_length),
+    ("two_levels.2", three_levels),
+]
 
 
 def rounded_down(per_patch, per_step):
@@ -26,14 +29,6 @@ def rounded_down(per_patch, per_step):
 
 def rounded(per_patch, per_step):
     return max(1, round(math.sqrt(per_patch / per_step)))
-
-
-def rounded_up(per_patch, per_step):
-    return math.ceil(math.sqrt(per_patch / per_step))
-
-
-def cube_root(per_patch, per_step):
-    return round((2 * per_patch / per_step) ** (1 / 3))
 
 
 def without_a_byte(per_patch, per_step):
@@ -58,8 +53,6 @@ def without_squares(length, patch, chapter):
 WRONG = [
     ("two_levels.1", rounded_down),
     ("two_levels.1", rounded),
-    ("two_levels.1", rounded_up),
-    ("two_levels.1", cube_root),
     ("two_levels.1", without_a_byte),
     ("two_levels.2", two_levels),
     ("two_levels.2", chapters_of_bytes),

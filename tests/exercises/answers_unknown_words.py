@@ -8,17 +8,12 @@ def perplexity_of(probabilities):
     return 2 ** (bits / len(probabilities))
 
 
-def perplexity_as_a_geometric_mean(probabilities):
-    return 1 / math.prod(probabilities) ** (1 / len(probabilities))
-
-
 def break_even_price(few, many):
     return (many[0] - few[0]) / (few[1] - many[1])
 
 
 RIGHT = [
     ("unknown_words.1", perplexity_of),
-    ("unknown_words.1", perplexity_as_a_geometric_mean),
     ("unknown_words.2", break_even_price),
 ]
 
@@ -33,10 +28,6 @@ def forgets_to_average(probabilities):
 
 def gives_the_bits(probabilities):
     return sum(-math.log2(p) for p in probabilities) / len(probabilities)
-
-
-def mixes_two_logarithms(probabilities):
-    return 2 ** (sum(-math.log(p) for p in probabilities) / len(probabilities))
 
 
 def upside_down(few, many):
@@ -55,7 +46,6 @@ WRONG = [
     ("unknown_words.1", averages_the_probabilities),
     ("unknown_words.1", forgets_to_average),
     ("unknown_words.1", gives_the_bits),
-    ("unknown_words.1", mixes_two_logarithms),
     ("unknown_words.2", upside_down),
     ("unknown_words.2", wrong_sign),
     ("unknown_words.2", always_positive),

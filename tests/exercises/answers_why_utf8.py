@@ -15,10 +15,6 @@ def mend(text):
     return characters
 
 
-def mend_by_utf_16(text):
-    return text.encode("utf-16-be", "surrogatepass").decode("utf-16-be", "replace")
-
-
 def utf8_length(code_point):
     if 0xD800 <= code_point <= 0xDFFF:
         return 3
@@ -27,26 +23,12 @@ def utf8_length(code_point):
 
 RIGHT = [
     ("why_utf8.2", mend),
-    ("why_utf8.2", mend_by_utf_16),
     ("why_utf8.1", utf8_length),
 ]
 
 
 def replace_every_half(text):
     return text.encode("utf-8", "replace").decode()
-
-
-def drop_every_half(text):
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "ignore")
-
-
-def join_any_two(text):
-    joined = ""
-    for character in text:
-        half = "\ud800" <= character <= "\udfff"
-        joined = joined[:-1] + "🌍" if half and joined[-1:] == "�" else joined
-        joined += "�" if half else character
-    return joined
 
 
 def length_off_by_one(code_point):
@@ -58,10 +40,9 @@ def length_by_bits(code_point):
 
 
 WRONG = [
+    ("why_utf8.2", lambda text: mend(text.strip())),
+    ("why_utf8.2", lambda text: mend(text).replace("\ue000", "\ufffd")),
     ("why_utf8.2", replace_every_half),
-    ("why_utf8.2", drop_every_half),
-    ("why_utf8.2", join_any_two),
-    ("why_utf8.2", lambda text: text),
     ("why_utf8.1", length_off_by_one),
     ("why_utf8.1", length_by_bits),
 ]

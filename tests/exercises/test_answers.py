@@ -1,7 +1,10 @@
 """Every exercise accepts right answers, and explains what is wrong with others."""
 
+import copy
 import importlib
+import math
 
+import numpy as np
 import pytest
 
 from lecture_lib.course import exercise_prefix, notebooks
@@ -82,6 +85,56 @@ def test_a_method_that_is_not_written_yet_is_no_failure():
     assert not check("04.5", Unwritten).attempted
 
 
-def test_an_answer_of_another_kind_is_wrong():
-    assert not check("15.5", 3).passed
-    assert not check("packing.1", lambda *arguments: 3).passed
+ODD = (None, True, -1, 3.5, math.nan, 10**400, "zzz", b"\xff", [[]], (), {}, {1}, print)
+
+
+@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: e.number)
+def test_odd_answers_get_a_verdict_and_do_not_pass(exercise):
+    for value in (*ODD, np.array([1, 2]), range(3), float):
+        for answer in (value, lambda *_, value=value: value):
+            verdict = check(exercise.number, answer)
+            assert not verdict.passed, verdict
+            assert not verdict.attempted or (verdict.problem and verdict.hint)
+            f"{verdict!r}{verdict._repr_html_()}".encode()
+
+
+ONE_RIGHT = dict(reversed(RIGHT))
+
+
+@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: e.number)
+def test_numbers_of_numpy_are_right_answers(exercise):
+    right = ONE_RIGHT[exercise.number]
+    if any(case.args is None for case in exercise.cases()):
+        verdict = check(exercise.number, right if callable(right) else of_numpy(right))
+    else:
+        verdict = check(exercise.number, lambda *args: of_numpy(right(*args)))
+    assert verdict.passed, verdict
+
+
+def of_numpy(value):
+    if isinstance(value, bool | int | float) and abs(value) < 2**63:
+        return np.array(value)[()]
+    if type(value) in (list, tuple):
+        return type(value)(map(of_numpy, value))
+    if type(value) is dict:
+        return {key: of_numpy(inside) for key, inside in value.items()}
+    return value
+
+
+def has_fresh_cases(exercise) -> bool:
+    cases = list(exercise.cases())
+    calls = all(case.args is not None for case in cases if case.is_counted)
+    return calls and not all(case.is_counted for case in cases)
+
+
+@pytest.mark.parametrize(
+    "exercise", [*filter(has_fresh_cases, EXERCISES)], ids=lambda one: one.number
+)
+def test_a_table_of_the_known_results_does_not_pass(exercise):
+    right, results = ONE_RIGHT[exercise.number], {}
+    for case in exercise.cases():
+        if case.is_counted:
+            result = right(*copy.deepcopy(case.args))
+            results[repr(case.args)] = result
+    verdict = check(exercise.number, lambda *args: results.get(repr(args), result))
+    assert not verdict.passed
