@@ -37,7 +37,11 @@ _CONTAINERS = DICTS | anatomy.identities((list, set))
 
 
 class Seen:
-    """What a variable held after the last step."""
+    """A variable's value after the last step.
+
+    It is kept until the next step, so an object that the program lets go ends when the
+    statement is done.
+    """
 
     __slots__ = ("contents", "row", "value")
 

@@ -1,12 +1,16 @@
-"""Reports what happens in a running program to a `Recorder`, by ``sys.settrace``.
+"""Report what happens in a running program to a `Recorder`, by ``sys.settrace``.
 
 The tracer that was there before, of a debugger or a coverage tool, is given back in
 every case.
 
-Two things are different while Python traces a function. Before Python 3.13, a dict that
-the program got from ``locals()`` and kept is brought up to date at each line, and what
-the program stores in it is lost. And ``sys.getrecursionlimit()`` is `ROOM` higher, for
-the recorder's own frames, so that the program can recurse as deep as without it.
+Some things are different while Python traces a function. Before Python 3.13, a dict
+that the program got from ``locals()`` and kept is brought up to date at each line, and
+what the program stores in it is lost. Since 3.12, the exception of a signal handler can
+leave a ``try`` around a loop that is written on one line. ``sys.getrecursionlimit()``
+is `ROOM` higher, for the recorder's own frames, so that the program can recurse as deep
+as before. And a call is stopped at its limit only where Python reports something: not
+in a loop of a function that isn't stepped into, unless that loop calls functions
+written in Python.
 """
 
 import opcode
