@@ -29,8 +29,8 @@ VOCABULARY_SHA256 = {name: e.file.sha256 for name, e in ENCODINGS.items()}
 def load(name: str) -> RegexBPETokenizer:
     """Load "gpt2", "cl100k_base" (GPT-4), "o200k_base" (GPT-4o), or another tokenizer.
 
-    `ENCODINGS` has all names. Its IDs are tiktoken's, except for text with characters so
-    new that only one of `regex` and tiktoken knows them. Read the vocabulary file from
+    `ENCODINGS` has all names. Its IDs are tiktoken's, except beside characters so new
+    that only one of `regex` and tiktoken knows them. Read the vocabulary file from
     tiktoken's cache, and never download it: raise FileNotFoundError, with the command
     that does, if it is missing, and ValueError if it is damaged.
     """
