@@ -13,6 +13,8 @@ from html import escape
 from pathlib import Path
 from typing import Any, TypeVar
 
+from lecture_lib import console
+
 from . import unseen
 from .comparing import plain, same
 from .limits import TookTooLong, time_limit
@@ -165,6 +167,7 @@ def check(number: str, answer: Any) -> Verdict:
 
     In a notebook or a script, a verdict that isn't shown there shows itself at the end.
     """
+    console.replace_missing_characters()  # a verdict begins with ✓ or ✗
     verdict = _tried(number, answer)
     if sys._getframe(1).f_globals.get("__name__") == "__main__":  # and no library
         unseen.note(verdict)

@@ -1,5 +1,6 @@
 """One command for all that is done with the lectures, and none without them."""
 
+import os
 import subprocess
 import sys
 
@@ -81,3 +82,30 @@ def test_without_the_notebooks_each_says_that_it_needs_them(tmp_path):
     assert len(sentences) == len(COMMANDS)
     assert all("need a checkout of the course" in said for said in sentences)
     assert list(tmp_path.iterdir()) == []
+
+
+PRINTING = "from lecture_lib import console; console.run(lambda: print('✓ x') or 0)"
+CHECKING = "from lecture_lib.exercises import check; print(check('01.1', None))"
+
+
+@pytest.mark.parametrize(
+    ("code", "shown"), [(PRINTING, "? x"), (CHECKING, "? exercise 01.1")]
+)
+def test_a_console_that_lacks_a_sign_ends_no_command(code, shown):
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": "cp1252"},
+    )
+    # The verdict's circle is no letter of cp1252 either.
+    assert done.stdout.decode("cp1252").startswith(shown) and not done.stderr
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device")
+def test_a_full_disk_is_told_in_a_sentence():
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", PRINTING], stdout=full, stderr=subprocess.PIPE
+        )
+    assert done.returncode == 1
+    assert b"No space left" in done.stderr and b"Traceback" not in done.stderr

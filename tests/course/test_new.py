@@ -99,7 +99,7 @@ def test_what_a_new_lecture_lacks_is_its_content(project):
     ("number", "name", "question", "sentence"),
     [
         ("8", "subwords", "Which?", "has two digits, such as 08, not 8"),
-        ("08", "Sub words", "Which?", "is of a-z, 0-9 and _, not 'Sub words'"),
+        ("08", "Sub words", "Which?", "of a-z, 0-9, and _; got 'Sub words'"),
         ("08", "subwords", "This.", "opens with a question, not with 'This.'"),
     ],
 )
