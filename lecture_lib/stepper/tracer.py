@@ -128,7 +128,7 @@ def _on_event(
     if recorder.closed:
         return
     if waiting:
-        frame.f_trace_opcodes = False
+        frame.f_trace_opcodes = _has_empty_loop(frame.f_code)
         raise waiting.pop()
     try:
         if call is not None:
@@ -166,7 +166,7 @@ def _report(
 def _next_offset(frame: FrameType) -> int:
     """Return where the next instruction lies; since Python 3.13, a jump says where."""
     raw, last = frame.f_code.co_code, frame.f_lasti
-    if raw[last] != _JUMP_BACK:
+    if sys.version_info < (3, 13) or raw[last] != _JUMP_BACK:
         return last
     distance = raw[last + 1]
     if last and raw[last - 2] == _EXTENDED_ARG:

@@ -238,6 +238,13 @@ def swallows() -> None:
             del again
 
 
+def swallows_and_waits() -> None:
+    try:
+        swallows()
+    except:  # noqa: E722
+        while True: pass  # noqa: E701 # fmt: skip
+
+
 def jumps_back() -> None:
     while True:
         try:
@@ -256,9 +263,11 @@ def calls_again() -> None:
             fibonacci(3)
 
 
-@pytest.mark.parametrize(
-    "program", [on_one_line, on_two_lines, swallows, jumps_back, calls_again]
-)
+LOOPS = [on_one_line, on_two_lines, swallows, swallows_and_waits]
+LOOPS += [jumps_back, calls_again]
+
+
+@pytest.mark.parametrize("program", LOOPS)
 @pytest.mark.parametrize("steps", [1, 2, 3, 5, 8, 40])
 def test_an_endless_loop_is_stopped_at_the_limit_of_steps(
     program: Any, steps: int
