@@ -107,5 +107,4 @@ def test_a_full_disk_is_told_in_a_sentence():
         done = subprocess.run(
             [sys.executable, "-c", PRINTING], stdout=full, stderr=subprocess.PIPE
         )
-    assert done.returncode == 1
     assert b"No space left" in done.stderr and b"Traceback" not in done.stderr
