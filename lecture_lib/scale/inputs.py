@@ -187,7 +187,7 @@ def _files_of(folder: str, out: Path) -> Iterator[str]:
                 left_out.append(name)
     if left_out:
         some = ", ".join(sorted(left_out)[:3]) + ", ..." * (len(left_out) > 3)
-        say(f"left out, because {ENDINGS}: {len(left_out):,} of {folder} ({some})")
+        say(f"left out of {folder}: {len(left_out):,} files ({some}), since {ENDINGS}")
 
 
 def _refuse(error: OSError) -> NoReturn:
