@@ -175,7 +175,7 @@ _TEXTS = ["Hello", "hello", "你好", ""]
     },
     draw=lambda draw: (["".join(draw.choices("aB é", k=4)) for _ in range(9)], Ascii()),
 )
-def what_gets_lost(texts, tokenizer):
+def what_gets_lost(texts: list[str], tokenizer: Bytes) -> list[str]:
     return [text for text in texts if _is_lost(text, tokenizer)]
 
 

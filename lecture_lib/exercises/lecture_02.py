@@ -85,7 +85,7 @@ _ALPHABETS = {
     },
     draw=lambda draw: ("".join(draw.choices(["a", "e\u0301", "🇪🇸", FAMILY], k=6)),),
 )
-def spain_becomes_sweden(text):
+def spain_becomes_sweden(text: str) -> str:
     return "".join(regex.findall(r"\X", text)[::-1])
 
 

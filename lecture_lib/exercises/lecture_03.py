@@ -108,7 +108,7 @@ def _text_with(data: bytes) -> str | None:
         "".join(draw.choices("aé你🌍 ", k=8)).encode().decode("latin-1"),
     ),
 )
-def repair(text):
+def repair(text: str) -> str:
     try:
         return text.encode("latin-1").decode()
     except UnicodeError:

@@ -96,7 +96,7 @@ def _shortest_list(pieces: list[str], percent: int) -> int:
     },
     draw=lambda draw: ("".join(draw.choices("ab  \n", k=12)),),
 )
-def lost_space(text):
+def lost_space(text: str) -> list[str]:
     return regex.findall(" ?[^ ]+| ", text)
 
 

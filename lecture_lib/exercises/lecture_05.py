@@ -69,10 +69,6 @@ def _counted(words: dict[str, int]) -> dict[Word, int]:
         _counted({"".join(draw.choices("abc", k=n)): 10 - n for n in range(2, 9)}),
     ),
 )
-def your_first_whole_word(words):
-    return _first_whole_word(words)
-
-
 def _first_whole_word(words: dict[Word, int]) -> tuple[str, int] | None:
     params = _trained(words, 10_000)
     for number, (pair, new_id) in enumerate(params.merges.items(), start=1):
@@ -119,7 +115,7 @@ def _any_neighbors(draw: random.Random) -> tuple[str, tuple[str, str]]:
     },
     draw=_any_neighbors,
 )
-def merge_whole_symbols(text, pair):
+def merge_whole_symbols(text: str, pair: tuple[str, str]) -> str:
     return " ".join(_merge(text.split(), pair))
 
 

@@ -50,7 +50,7 @@ def _order(papers: dict[str, tuple[float, float]]) -> list[str]:
     draw=lambda draw: ([draw.randrange(50) for _ in range(40)], draw.choice([50, 200])),
     like=near,
 )
-def what_your_text_uses(ids, vocab_size):
+def what_your_text_uses(ids: list[int], vocab_size: int) -> float:
     return len(set(ids)) / vocab_size
 
 
@@ -74,7 +74,7 @@ def what_your_text_uses(ids, vocab_size):
     ),
     like=near,
 )
-def every_order(counts, alpha):
+def every_order(counts: list[int], alpha: float) -> float:
     return renyi_entropy(counts, alpha)
 
 
@@ -111,11 +111,8 @@ def _any_tokens(draw: random.Random) -> tuple[list[bytes], list[float]]:
         "No tokens, no lines.": [([], [])],
     },
     draw=_any_tokens,
+    like=near,
 )
-def line_by_line(tokens, bits):
-    return near(_bits_by_line(tokens, bits))
-
-
 def _bits_by_line(tokens: list[bytes], bits: list[float]) -> list[float]:
     lines: list[float] = []
     ended = True

@@ -105,10 +105,6 @@ _WORDS = ["мир", "hello", "দেশ", "你好", "😉", "Köln", "ሰላም"
     },
     draw=lambda draw: (GPT2, " ".join(draw.choices(_WORDS, k=6))),
 )
-def broken_characters(tokenizer, text):
-    return _broken(tokenizer, text)
-
-
 def _broken(tokenizer: _Model, text: str) -> float:
     ids = tokenizer.encode(text)
     pieces = sum(not _is_utf8(tokenizer.decode_bytes([token_id])) for token_id in ids)

@@ -29,7 +29,7 @@ Arrivals = list[tuple[int, list[int]]]  # number of a unit, and its tokens
     },
     draw=lambda draw: (draw.randrange(1, 10**12), draw.randrange(2, 70_000)),
 )
-def how_much_disk(count, size):
+def how_much_disk(count: int, size: int) -> int:
     return count * (1 if size <= 256 else 2 if size <= 65_536 else 4)
 
 
@@ -54,7 +54,7 @@ def how_much_disk(count, size):
     ),
     like=near,
 )
-def tokens_that_nobody_sees(shards, batch):
+def tokens_that_nobody_sees(shards: list[int], batch: int) -> tuple[int, int]:
     return (
         sum(_left_over(tokens, batch) for tokens in shards),
         _left_over(sum(shards), batch),

@@ -135,7 +135,7 @@ _SIZES = {"text": 10, "picture": 4, "mark": 2}
         {kind: draw.randrange(1, 20) for kind in ("text", "picture", "mark")},
     ),
 )
-def whose_id_is_it(token_id, sizes):
+def whose_id_is_it(token_id: int, sizes: dict[str, int]) -> tuple[str, int] | None:
     return dict(
         enumerate((kind, i) for kind, size in sizes.items() for i in range(size))
     ).get(token_id)

@@ -30,7 +30,7 @@ def _tree(draw: random.Random, depth: int, smallest: int = 0) -> list[int]:
     },
     draw=lambda draw: (_tree(draw, 4),),
 )
-def how_many_squares(bits):
+def how_many_squares(bits: list[int]) -> int:
     return bits.count(0)
 
 

@@ -46,7 +46,9 @@ def _least_saved(num_ids: int, num_merges: int) -> int:
     ),
     like=near,
 )
-def what_a_better_model_saves(text, worse, better):
+def what_a_better_model_saves(
+    text: str, worse: list[float], better: list[float]
+) -> float:
     return math.log2(math.prod(better) / math.prod(worse)) / len(text.encode())
 
 
@@ -62,6 +64,7 @@ def what_a_better_model_saves(text, worse, better):
         "at first all are alike": [([], 4)],
     },
     draw=lambda draw: (draw.choices(range(4), k=draw.randint(5, 20)), 6),
+    like=near,
 )
-def a_code_that_learns(ids, size):
-    return near([(ids.count(i) + 1) / (len(ids) + size) for i in range(size)])
+def a_code_that_learns(ids: list[int], size: int) -> list[float]:
+    return [(ids.count(i) + 1) / (len(ids) + size) for i in range(size)]

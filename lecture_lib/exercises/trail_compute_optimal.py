@@ -23,7 +23,7 @@ from .conditions import near
     draw=lambda draw: (draw.uniform(1e19, 1e25), draw.uniform(1, 9)),
     like=near,
 )
-def text_must_be_there(flops, ratio):
+def text_must_be_there(flops: float, ratio: float) -> float:
     return 20 * math.sqrt(flops / 120) * ratio
 
 
@@ -46,5 +46,5 @@ def text_must_be_there(flops, ratio):
     ),
     like=near,
 )
-def small_model_pays(a, b):
+def small_model_pays(a: tuple[float, float], b: tuple[float, float]) -> float:
     return max(0.0, 3 * (a[0] * a[1] - b[0] * b[1]) / (b[0] - a[0]))

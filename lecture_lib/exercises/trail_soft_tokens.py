@@ -17,6 +17,9 @@ def _draw_rows(draw: random.Random) -> tuple:
     return row(), {token: row() for token in "abc"}
 
 
+Row = Mapping[str, float]
+
+
 @table(
     "soft_tokens.1",
     "the exact answer, by hand",
@@ -36,14 +39,8 @@ def _draw_rows(draw: random.Random) -> tuple:
         ]
     },
     draw=_draw_rows,
+    like=probabilities,
 )
-def the_exact_answer_by_hand(*drawn):
-    return probabilities(_two_ahead(*drawn))
-
-
-Row = Mapping[str, float]
-
-
 def _two_ahead(first: Row, after: Mapping[str, Row]) -> dict[str, float]:
     reached = {following for token in first for following in after[token]}
     return {
@@ -75,11 +72,8 @@ def _draw_shares(draw: random.Random) -> tuple:
         ],
     },
     draw=_draw_shares,
+    like=near,
 )
-def only_the_likeliest_few(*drawn):
-    return near(_of_the_likeliest(*drawn))
-
-
 def _of_the_likeliest(
     shares: Sequence[float], rows: Sequence[Sequence[float]], size: int
 ) -> list[float]:

@@ -69,5 +69,7 @@ def _width(sample: int, encode: Encode) -> int:
     },
     draw=lambda draw: (draw.randrange(1, 60), draw.randrange(24, 61), 128, 16, 4),
 )
-def how_many_tokens_is_a_video(seconds, fps, side, patch, stride):
+def how_many_tokens_is_a_video(
+    seconds: int, fps: int, side: int, patch: int, stride: int
+) -> int:
     return -(-seconds * fps // stride) * (side // patch) ** 2

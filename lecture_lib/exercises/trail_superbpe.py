@@ -16,32 +16,6 @@ def _prompt_and_tokens(draw: Random) -> tuple[str, set[str]]:
     return prompt, tokens
 
 
-@table(
-    "superbpe.1",
-    "What could hide the end?",
-    {
-        "two of them begin inside of the prompt": [("take it out", _TOKENS)],
-        "t and out end where the prompt ends": [("take it out", {"t", "tt", "out"})],
-        "the prompt begins with no space": [("in the", {"in the sea", " in the sea"})],
-        "where does each begin?": [("in the", {"the sea", "then", "the", "e", "h e"})],
-        "a token may begin at more than one place": [("a a a", {"a a b", " a c", "a"})],
-        "nothing can begin inside of an empty prompt": [("", _TOKENS)],
-        "there are no tokens": [("out", set())],
-    },
-    draw=_prompt_and_tokens,
-)
-def what_could_hide_the_end(*args):
-    return _exactly(_across(*args))
-
-
-def _across(prompt: str, tokens: set[str]) -> set[str]:
-    return {
-        token
-        for token in tokens
-        if any(prompt.endswith(token[:size]) for size in range(1, len(token)))
-    }
-
-
 def _exactly(want: set[str]) -> Condition:
     @that
     def condition(got: Any) -> str | None:
@@ -57,6 +31,29 @@ def _exactly(want: set[str]) -> Condition:
         return None
 
     return condition
+
+
+@table(
+    "superbpe.1",
+    "What could hide the end?",
+    {
+        "two of them begin inside of the prompt": [("take it out", _TOKENS)],
+        "t and out end where the prompt ends": [("take it out", {"t", "tt", "out"})],
+        "the prompt begins with no space": [("in the", {"in the sea", " in the sea"})],
+        "where does each begin?": [("in the", {"the sea", "then", "the", "e", "h e"})],
+        "a token may begin at more than one place": [("a a a", {"a a b", " a c", "a"})],
+        "nothing can begin inside of an empty prompt": [("", _TOKENS)],
+        "there are no tokens": [("out", set())],
+    },
+    draw=_prompt_and_tokens,
+    like=_exactly,
+)
+def _across(prompt: str, tokens: set[str]) -> set[str]:
+    return {
+        token
+        for token in tokens
+        if any(prompt.endswith(token[:size]) for size in range(1, len(token)))
+    }
 
 
 _TWO = [["in", "the", "sea"], ["in", "the", "sun"]]

@@ -17,7 +17,7 @@ from .checking import table
     draw=lambda draw: (draw.randrange(50), draw.randrange(1, 9)),
     hint="All threads together must need the lock for as long as one job takes.",
 )
-def enough_threads(outside, inside):
+def enough_threads(outside: int, inside: int) -> int:
     return next(n for n in range(1, 60) if n * inside >= outside + inside)
 
 

@@ -1,6 +1,12 @@
 """Checks of the side trail on ties."""
 
-from lecture_lib.tokenizers.bpe import BPEParams, count_pairs, merge_pair, train_bpe
+from lecture_lib.tokenizers.bpe import (
+    BPEParams,
+    Pair,
+    count_pairs,
+    merge_pair,
+    train_bpe,
+)
 
 from .checking import table
 
@@ -21,7 +27,7 @@ from .checking import table
     },
     draw=lambda draw: (draw.choices([1, 2], k=12), tuple(draw.choices([1, 2], k=2))),
 )
-def what_a_merge_saves(ids, pair):
+def what_a_merge_saves(ids: list[int], pair: Pair) -> int:
     return len(ids) - len(merge_pair(ids, pair, 3))
 
 

@@ -41,5 +41,5 @@ def _best_length(per_patch: float, per_step: float) -> int:
     },
     draw=lambda draw: (64 * draw.randrange(1, 99), draw.choice([1, 2, 4]), 8),
 )
-def three_levels(length, patch, chapter):
+def three_levels(length: int, patch: int, chapter: int) -> float:
     return (length / patch / chapter) ** 2 + length / patch * chapter + length * patch

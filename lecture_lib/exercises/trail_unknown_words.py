@@ -18,7 +18,7 @@ from .conditions import near
     draw=lambda draw: ([draw.uniform(0.01, 1) for _ in range(draw.randint(1, 9))],),
     like=near,
 )
-def perplexity_of(p):
+def perplexity_of(p: list[float]) -> float:
     return math.prod(p) ** (-1 / len(p))
 
 
@@ -41,5 +41,5 @@ def perplexity_of(p):
     ),
     like=near,
 )
-def break_even_price(one, other):
+def break_even_price(one: tuple[float, float], other: tuple[float, float]) -> float:
     return (other[0] - one[0]) / (one[1] - other[1])

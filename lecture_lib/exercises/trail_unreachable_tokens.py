@@ -55,7 +55,7 @@ def _random_text_and_tokens(draw: Random) -> tuple[str, set[str]]:
     },
     draw=_random_text_and_tokens,
 )
-def how_many_spellings(text, tokens):
+def how_many_spellings(text: str, tokens: set[str]) -> int:
     return _ways(text, frozenset(tokens))
 
 

@@ -26,7 +26,7 @@ from .checking import table
     },
     draw=lambda draw: tuple(draw.randrange(1, 200) for _ in range(6)),
 )
-def flops_of_a_llama(n, d, kv, m, t, v):
+def flops_of_a_llama(n: int, d: int, kv: int, m: int, t: int, v: int) -> int:
     return n * (4 * d * (d + kv + t) + 6 * d * m) + 2 * d * v
 
 
@@ -41,5 +41,5 @@ def flops_of_a_llama(n, d, kv, m, t, v):
     },
     draw=lambda draw: (draw.randrange(1, 10**5),),
 )
-def scores_take_over(d):
+def scores_take_over(d: int) -> int:
     return 6 * d

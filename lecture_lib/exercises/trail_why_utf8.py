@@ -33,7 +33,7 @@ REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
         draw.choice([1, 2**7, 2**11, 2**16]) * draw.randrange(1, 17) - 1,
     ),
 )
-def utf8_length(code_point):
+def utf8_length(code_point: int) -> int:
     return len(chr(code_point).encode("utf-8", "surrogatepass"))
 
 

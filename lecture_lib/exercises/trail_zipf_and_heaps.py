@@ -20,7 +20,7 @@ from .conditions import near
     draw=lambda draw: (draw.choices("abcdefghijkl", k=20),),
     like=near,
 )
-def share_used_once(pieces):
+def share_used_once(pieces: list[str]) -> float:
     return list(Counter(pieces).values()).count(1) / len(set(pieces))
 
 
