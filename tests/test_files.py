@@ -11,7 +11,6 @@ import pytest
 
 from lecture_lib import RegexBPETokenizer, corpora, files, train_regex_bpe
 from lecture_lib.bridges import load_pieces
-from lecture_lib.corpora import own_text
 from lecture_lib.files import read_whole, write_whole
 from lecture_lib.tokenizers.encodings import GPT2_FILE
 from lecture_lib.tokenizers.published import cached_file, read_vocabulary_file
@@ -126,8 +125,6 @@ def test_readers_and_writers_of_the_library_refuse_it(tmp_path, monkeypatch, mak
     """Reading a FIFO would wait forever; /dev/zero would fill the memory."""
     tokenizer = RegexBPETokenizer(train_regex_bpe("", 256))
     assert "numbers.txt" in corpora.available()  # which is cached from here on
-    (tmp_path / own_text.LEDGER).touch()
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(corpora.files, "DIRECTORY", tmp_path)
     calls = {
@@ -136,13 +133,9 @@ def test_readers_and_writers_of_the_library_refuse_it(tmp_path, monkeypatch, mak
         "c": load_pieces,
         cached_file(GPT2_FILE.url).name: lambda _: read_vocabulary_file("gpt2"),
         "numbers.txt": lambda path: corpora.load.__wrapped__(path.name),
-        own_text.FILE: lambda _: corpora.keep_my_text("my text"),
     }
     for name, call in calls.items():
         make(tmp_path / name)
         with pytest.raises(OSError, match=r"not a regular file|symbolic links"):
             call(tmp_path / name)
     assert "can't be read" in str(what_is_wrong(tmp_path / "a", ""))
-    if make is not loop:  # which doesn't exist, as far as pathlib can tell
-        with pytest.raises(corpora.CorpusError, match="can't be read"):
-            corpora.my_text()
