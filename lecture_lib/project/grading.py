@@ -164,6 +164,8 @@ def read_hidden(folder: Path) -> list[Test]:
             function, arguments = test["function"], tuple(test["arguments"])
             if function not in functions:
                 raise ValueError(f"there is no function {function}")
+            if function == "load" and not isinstance(arguments[1], dict):
+                raise ValueError("load needs merges and a dictionary of special tokens")
             right_result(function, arguments)
         except Exception as error:  # whatever a rung raises for odd arguments
             raise ValueError(

@@ -72,7 +72,12 @@ def disputed() -> frozenset[int]:
 @cache
 def texts() -> tuple[str, ...]:
     draw = random.Random(1)
-    found = [*NASTY_TEXTS.values(), "<0x0A><0x7>", corpora.everything()[:20_000]]
+    found = [
+        *NASTY_TEXTS.values(),
+        "<0x0A><0x7>",
+        r"a\Kb",
+        corpora.everything()[:20_000],
+    ]
     found += [random_text(draw) for _ in range(2000)]
     gone = {c: None for c in disputed()}
     return tuple(text.translate(gone) for text in found)
