@@ -101,7 +101,10 @@ def test_odd_answers_get_a_verdict_and_do_not_pass(exercise):
 ONE_RIGHT = dict(reversed(RIGHT))
 
 
-@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: e.number)
+ANSWERED = [exercise for exercise in EXERCISES if exercise.number in ONE_RIGHT]
+
+
+@pytest.mark.parametrize("exercise", ANSWERED, ids=lambda e: e.number)
 def test_numbers_of_numpy_are_right_answers(exercise):
     right = ONE_RIGHT[exercise.number]
     if any(case.args is None for case in exercise.cases()):

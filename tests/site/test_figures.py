@@ -8,7 +8,6 @@ import nbformat
 import pytest
 
 from lecture_lib import show
-from lecture_lib.show.stages import glyphs
 from tests.cells import code, markdown, notebook
 from tests.contrast import contrast
 from tests.site.small_site import build
@@ -79,7 +78,8 @@ def test_the_pipeline_is_as_wide_as_its_column(open_page, width):
     assert picture <= column
 
 
-SIZES = re.compile(r"scale\(([\d.]+)\)")  # of letters, which `glyphs.UNITS` are one of
+UNITS = 2048  # of the fonts whose outlines the pictures hold
+SIZES = re.compile(r"scale\(([\d.]+)\)")  # of letters
 
 
 @pytest.mark.needs("chromium")
@@ -103,19 +103,11 @@ def test_the_letters_of_the_pipeline_can_be_read_on_a_phone(open_page, built, wi
     assert (name == "pipeline-bytes.svg") == (width <= 520)
     if width <= 520:
         assert (built / "_images" / name).read_text(encoding="utf-8") == drawn
-    letters = [float(size) * glyphs.UNITS for size in SIZES.findall(drawn)]
+    letters = [float(size) * UNITS for size in SIZES.findall(drawn)]
     smallest = min(size for size in letters if size < 100)  # others are drawn by hand
     assert smallest * shown / natural >= 12
     assert abs(before - after) < 0.01  # its place is kept before it is loaded
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-@pytest.mark.slow
-def test_only_the_small_picture_has_a_narrow_form():
-    whole = show.pipeline("bytes", whole=True)
-    assert figures._PIPELINE.search(whole._repr_html_()) is None
-    with pytest.raises(ValueError, match="no narrow form"):
-        whole.narrow()
 
 
 @pytest.mark.slow
