@@ -287,7 +287,10 @@ def test_an_endless_loop_without_steps_is_stopped_at_the_limit_of_seconds(
 ) -> None:
     trace = Stepper(max_seconds=0.1)(program)
     assert isinstance(trace.error, StepLimitReached)
-    assert trace.data["limit"] == "seconds" and trace.data["start"] == 1
+    # A newer Python reports each turn of a loop that stands on one line.
+    may_be_reported = program is without_a_step and sys.version_info >= (3, 12)
+    limits = ("seconds", "steps") if may_be_reported else ("seconds",)
+    assert trace.data["limit"] in limits and trace.data["start"] == 1
 
 
 def test_by_default_an_endless_loop_ends() -> None:
