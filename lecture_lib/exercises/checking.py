@@ -117,7 +117,7 @@ Reference = TypeVar("Reference", bound=Callable[..., Any])
 def table(
     number: str,
     title: str,
-    calls: dict[str, list[tuple]],
+    calls: dict[str, list[tuple]] | Callable[[], dict[str, list[tuple]]],
     draw: Callable[[random.Random], tuple] | None = None,
     hint: str = DRAWN,
     times: int = 12,
@@ -125,7 +125,9 @@ def table(
 ) -> Callable[[Reference], Reference]:
     """Registers the function below it, which gives the right results, as an exercise.
 
-    `calls` has the arguments of some calls under the hint for whoever fails in them.
+    `calls` has the arguments of some calls under the hint for whoever fails in them;
+    where these are NumPy's, a function gives them, so a page without NumPy still has
+    the other exercises.
     `draw` gives arguments for fresh cases. `like` makes a condition of a right result,
     such as `near`; a reference may also give a condition itself.
     """
@@ -137,7 +139,8 @@ def table(
 
         @exercise(number, title)
         def cases() -> Iterator[Case]:
-            for why, several in calls.items():
+            rows = calls if isinstance(calls, dict) else calls()
+            for why, several in rows.items():
                 for args in several:
                     yield Case(args, want(*copy.deepcopy(args)), why)
             if draw:

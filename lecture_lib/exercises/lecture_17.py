@@ -47,10 +47,16 @@ def _draw_entries(draw: random.Random) -> tuple[bytes, list[bytes]]:
     draw=_draw_entries,
 )
 def _come_back(data: bytes, codebook: list[bytes]) -> bytes:
-    entries = np.array([list(entry) for entry in codebook])
-    pieces = np.frombuffer(data, np.uint8).reshape(-1, 1, entries.shape[1])
-    ids = ((pieces - entries) ** 2).sum(axis=2).argmin(axis=1)
-    return b"".join(codebook[i] for i in ids)
+    size = len(codebook[0])
+    pieces = [data[start : start + size] for start in range(0, len(data), size)]
+
+    def nearest(piece: bytes) -> bytes:
+        return min(
+            codebook,
+            key=lambda entry: sum((a - b) ** 2 for a, b in zip(piece, entry)),
+        )
+
+    return b"".join(map(nearest, pieces))
 
 
 @exercise("17.2", "bug hunt: the scrambled picture")
@@ -141,30 +147,32 @@ def whose_id_is_it(token_id: int, sizes: dict[str, int]) -> tuple[str, int] | No
     ).get(token_id)
 
 
-_FIRST, _SECOND = np.array([[0, 0], [8, 0]]), np.array([[0, 0], [-1, 3]])
-_THIRDS = [np.array([[0], [9]]), np.array([[0], [3]]), np.array([[0], [1]])]
+def _misses() -> dict[str, list[tuple]]:
+    first, second = np.array([[0, 0], [8, 0]]), np.array([[0, 0], [-1, 3]])
+    thirds = [np.array([[0], [9]]), np.array([[0], [3]]), np.array([[0], [1]])]
+    return {
+        "Nearest is [8, 0]. What is missing is [7, 3] - [8, 0], and the second "
+        "codebook has exactly that.": [(np.array([7, 3]), [first, second])],
+        "One codebook gives one ID.": [(np.array([7, 3]), [first])],
+        "The order matters. Here [0, 0] is nearer than [-1, 3], so all of the patch "
+        "is still missing when the second codebook gets it.": [
+            (np.array([7, 3]), [second, first])
+        ],
+        "Each codebook takes the entry that is nearest to what is missing at that "
+        "point, although here [8, 0] and [-5, 0] together would be exact.": [
+            (np.array([3, 0]), [first, np.array([[-5, 0], [3, 1]])])
+        ],
+        "A third codebook gets what the first two together have missed. Of 12, the "
+        "entries 9 and 3 leave nothing.": [(np.array([12]), thirds)],
+        "4 is nearer to 0 than to 9.": [(np.array([4]), thirds)],
+        "Without codebooks there are no IDs.": [(np.array([4]), [])],
+    }
 
 
 @table(
     "17.5",
     "what the first one missed",
-    {
-        "Nearest is [8, 0]. What is missing is [7, 3] - [8, 0], and the second "
-        "codebook has exactly that.": [(np.array([7, 3]), [_FIRST, _SECOND])],
-        "One codebook gives one ID.": [(np.array([7, 3]), [_FIRST])],
-        "The order matters. Here [0, 0] is nearer than [-1, 3], so all of the patch "
-        "is still missing when the second codebook gets it.": [
-            (np.array([7, 3]), [_SECOND, _FIRST])
-        ],
-        "Each codebook takes the entry that is nearest to what is missing at that "
-        "point, although here [8, 0] and [-5, 0] together would be exact.": [
-            (np.array([3, 0]), [_FIRST, np.array([[-5, 0], [3, 1]])])
-        ],
-        "A third codebook gets what the first two together have missed. Of 12, the "
-        "entries 9 and 3 leave nothing.": [(np.array([12]), _THIRDS)],
-        "4 is nearer to 0 than to 9.": [(np.array([4]), _THIRDS)],
-        "Without codebooks there are no IDs.": [(np.array([4]), [])],
-    },
+    _misses,
     draw=lambda draw: (
         np.array(draw.choices(range(256), k=4)),
         [np.array(draw.choices(range(-99, 256), k=12)).reshape(3, 4) for _ in "abc"],

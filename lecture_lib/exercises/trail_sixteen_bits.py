@@ -6,8 +6,6 @@ import numpy as np
 
 from .checking import table
 
-IntegerType = type[np.integer]
-
 
 def _written(draw: random.Random) -> tuple[int, int, int]:
     bits = draw.choice([8, 12, 16])
@@ -36,9 +34,9 @@ def _candidates(found: int, vocab_size: int, bits: int) -> list[int]:
     return [token_id for token_id in ids if token_id < vocab_size]
 
 
-def _some_ids(draw: random.Random) -> tuple[np.ndarray, IntegerType]:
+def _some_ids(draw: random.Random) -> tuple[np.ndarray, type[np.integer]]:
     """Some that fit, one that doesn't, and then some of both kinds."""
-    types: list[IntegerType] = [np.uint8, np.int8, np.uint16, np.int16]
+    types: list[type[np.integer]] = [np.uint8, np.int8, np.uint16, np.int16]
     dtype = draw.choice(types)
     most = int(np.iinfo(dtype).max)
     fitting = [draw.randint(0, most) for _ in range(draw.randrange(30))]
@@ -48,10 +46,8 @@ def _some_ids(draw: random.Random) -> tuple[np.ndarray, IntegerType]:
     return np.array([*fitting, others[0], *later], np.int64), dtype
 
 
-@table(
-    "sixteen_bits.2",
-    "The first that changes",
-    {
+def _rows() -> dict[str, list[tuple]]:
+    return {
         "A type with a sign has half as many numbers.": [
             (np.array([5, 40_000, 70_000], np.int64), np.int16)
         ],
@@ -80,10 +76,16 @@ def _some_ids(draw: random.Random) -> tuple[np.ndarray, IntegerType]:
             (np.array([1, 65_536 + 40_000], np.int64), np.int16)
         ],
         "Without IDs nothing changes.": [(np.array([], np.int64), np.uint16)],
-    },
+    }
+
+
+@table(
+    "sixteen_bits.2",
+    "The first that changes",
+    _rows,
     draw=_some_ids,
 )
-def _first_changed(ids: np.ndarray, dtype: IntegerType) -> int | None:
+def _first_changed(ids: np.ndarray, dtype: type[np.integer]) -> int | None:
     info = np.iinfo(dtype)
     for place, token_id in enumerate(ids.tolist()):
         if not info.min <= token_id <= info.max:

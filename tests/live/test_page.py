@@ -170,16 +170,30 @@ class Left:
 absent.install()
 # Both before what this machine has.
 sys.meta_path[:0] = [sys.meta_path.pop(), Left]
-from lecture_lib import show
-show.bars({"a": 1}, alt="a bar")
+"""
+CHART = 'from lecture_lib import show\nshow.bars({"a": 1}, alt="a bar")'
+EXERCISES = """
+import importlib, pkgutil
+from lecture_lib import exercises
+
+for module in pkgutil.iter_modules(exercises.__path__, "lecture_lib.exercises."):
+    importlib.import_module(module.name)
 """
 
 
-def test_a_chart_is_told_which_package_the_page_lacks():
-    failed = subprocess.run(
-        [sys.executable, "-c", LACKING], capture_output=True, encoding="utf-8"
+def run_lacking(code: str) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, "-c", LACKING + code], capture_output=True, encoding="utf-8"
     )
+
+
+def test_a_chart_is_told_which_package_the_page_lacks():
+    failed = run_lacking(CHART)
     assert "NotOnThisPage: Python on this page has no Matplotlib" in failed.stderr
+
+
+def test_one_exercise_about_arrays_does_not_take_the_others_away():
+    assert run_lacking(EXERCISES).stderr == ""
 
 
 def test_each_cell_that_cannot_run_is_on_its_page():
