@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from lecture_lib.tokenizers.pretokenize import last_safe_cut, pre_tokenize
 from lecture_lib.tokenizers.published import PATTERNS
-from tests.texts import NASTY_TEXTS, all_corpora, random_text
+from tests.texts import EXHAUSTIVE, NASTY_TEXTS, all_corpora, random_text
 
 every_pattern = pytest.mark.parametrize(
     "pattern", PATTERNS.values(), ids=list(PATTERNS)
@@ -22,7 +22,7 @@ TIKTOKENS_GPT2 = (
 
 def some_texts() -> list[str]:
     generator = random.Random(5)
-    random_texts = [random_text(generator) for _ in range(2_000)]
+    random_texts = [random_text(generator) for _ in range(500)]
     return [*NASTY_TEXTS.values(), *all_corpora().values(), *random_texts]
 
 
@@ -71,13 +71,13 @@ def test_nothing_is_lost_under_a_poor_pattern(pattern):
 def test_a_safe_cut_changes_no_pre_token(pattern):
     generator = random.Random(6)
     cuts = 0
-    for _ in range(5_000):
+    for _ in range(20_000 if EXHAUSTIVE else 1_000):
         text = random_text(generator)
         cut = last_safe_cut(text, pattern, generator.randrange(len(text) + 1))
         cuts += cut > 0
         parts = pre_tokenize(text[:cut], pattern) + pre_tokenize(text[cut:], pattern)
         assert parts == pre_tokenize(text, pattern)
-    assert cuts > 2_000
+    assert cuts > 400
 
 
 @every_pattern

@@ -29,6 +29,7 @@ from lecture_lib.tokenizers.wordpiece import (
     longest_matches,
     merge_pieces,
 )
+from tests.texts import EXHAUSTIVE
 
 HUGS = " ".join(["hug"] * 10 + ["pug"] * 5 + ["pun"] * 12 + ["bun"] * 4 + ["hugs"] * 5)
 BEFORE = ["[UNK]", "##g", "##n", "##s", "##u", "b", "h", "p"]
@@ -64,20 +65,6 @@ def test_the_first_merge_by_hand():
     assert scores["##u", "##g"] == 1 / 36
     assert scores["##g", "##s"] == max(scores.values()) == 1 / 20
     assert train_wordpiece(HUGS, 9, by="score") == [*BEFORE, "##gs"]
-
-
-def test_the_next_merges_by_hand():
-    """All six pairs have 1/36, and h ##u comes first; then hu ##gs wins.
-
-    Not hu ##g, though it is there twice as often: ##g has p ##u ##g besides.
-    """
-    assert train_wordpiece(HUGS, 12, by="score")[9:] == ["hu", "hugs", "hug"]
-    rest = {("p", "##u", "##g"): 5, ("p", "##u", "##n"): 12, ("b", "##u", "##n"): 4}
-    first = {("h", "##u", "##g"): 10, ("h", "##u", "##gs"): 5}
-    assert {*PieceCounts(first | rest).scores().values()} == {1 / 36}
-    scores = PieceCounts({("hu", "##g"): 10, ("hu", "##gs"): 5} | rest).scores()
-    assert scores["hu", "##gs"] == max(scores.values()) == 1 / 15
-    assert scores["hu", "##g"] == 2 / 45
 
 
 def test_encoding_by_hand():
@@ -139,14 +126,6 @@ def naive_training(words: list[str], vocab_size: int, by: str) -> list[str]:
     return learned
 
 
-@pytest.mark.parametrize("by", ["gain", "score"])
-@pytest.mark.parametrize("vocab_size", [30, 45, 500])
-def test_training_equals_a_naive_program(vocab_size, by):
-    ours = train_wordpiece(SENTENCES, vocab_size, by=by)
-    assert ours == naive_training(bert_words(SENTENCES), vocab_size, by)
-    assert len(ours) == vocab_size or vocab_size == 500
-
-
 @given(
     words=st.lists(st.text(alphabet="abc", min_size=1, max_size=8), max_size=12),
     more=st.integers(0, 20),
@@ -157,6 +136,15 @@ def test_training_equals_a_naive_program_on_any_words(words, more, by):
     size = 7 + more
     ours = train_wordpiece(" ".join(words), size, by=by)
     assert ours == naive_training(words, size, by)
+
+
+@pytest.mark.parametrize("by", ["gain", "score"])
+def test_training_equals_a_naive_program_on_sentences(by):
+    """And where 6 · ln 8 and 9 · ln 4 are equal, though rounding makes them differ."""
+    tie = " ".join(["aac"] * 3 + ["dd"] * 6 + ["cab"] * 9)
+    for corpus, size in [(SENTENCES, 45), (SENTENCES, 500), (tie, 9), ("aaaa", 9)]:
+        ours = train_wordpiece(corpus, size, by=by)
+        assert ours == naive_training(bert_words(corpus), size, by)
 
 
 def log_probability(words):
@@ -194,47 +182,6 @@ def test_training_joins_what_is_frequent_unless_by_score():
     assert trained.pieces("hugs") == ["h", "##u", "##gs"]
     with pytest.raises(ValueError, match="by score or gain, not 'count'"):
         train_wordpiece("a b", 10, by="count")  # where no pair is left to choose
-
-
-def test_counts_are_always_those_of_counting_again():
-    words = {first_pieces(word): n for word, n in Counter(HUGS.split()).items()}
-    counts = PieceCounts(words)
-    merged = {merge_pieces(word, ("##u", "##g")): n for word, n in words.items()}
-    for word, new in zip(words, merged):
-        counts.add(word, -words[word])
-        counts.add(new, words[word])
-    again = PieceCounts(merged)
-    assert counts.pairs == again.pairs
-    assert {p: n for p, n in counts.pieces.items() if n} == again.pieces
-
-
-def test_of_three_in_a_row_two_are_merged():
-    assert merge_pieces(("a", "##a", "##a", "##a"), ("##a", "##a")) == (
-        *("a", "##aa", "##a"),
-    )
-    assert train_wordpiece("aaaa", 4)[3:] == ["aa"]
-
-
-def test_the_order_of_the_corpus_decides_ties():
-    assert train_wordpiece("ab cd", 6)[-1] == "ab"
-    assert train_wordpiece("cd ab", 6)[-1] == "cd"
-
-
-def test_equal_gains_are_equal_although_their_logarithms_are_rounded():
-    """d ##d has 6 · ln 8, and c ##a 9 · ln 4, both 18 · ln 2; dd comes first."""
-    assert math.isclose(6 * math.log(8), 9 * math.log(4))
-    text = " ".join(["aac"] * 3 + ["dd"] * 6 + ["cab"] * 9)
-    assert train_wordpiece(text, 9) == [
-        "[UNK]",
-        "##a",
-        "##b",
-        "##c",
-        "##d",
-        "a",
-        "c",
-        "d",
-        "dd",
-    ]
 
 
 @functools.cache
@@ -310,20 +257,20 @@ def as_theirs(vocabulary: tuple[str, ...], steps: tuple[str, ...]) -> Tokenizer:
 
 @pytest.mark.parametrize("whose", ["ours", "theirs"])
 @pytest.mark.parametrize("steps", NORMALIZERS, ids=lambda steps: f"{len(steps)} steps")
-def test_ten_thousand_texts_encode_as_hugging_face_does(whose, steps):
+def test_texts_encode_as_hugging_face_does(whose, steps):
     vocabulary = vocabulary_of(whose)
     ours = WordPieceTokenizer(vocabulary, steps=steps)
     theirs = as_theirs(vocabulary, steps)
     generator = random.Random(f"{whose} {len(steps)}")
     texts = ["", " ", CORPUS, "x" * 100, "x" * 101, "a" * 100, "a" * 101]
-    texts += [random_text(generator) for _ in range(3_400)]  # six times: 20,400
+    texts += [random_text(generator) for _ in range(10_000 if EXHAUSTIVE else 600)]
     known = 0
     for text, expected in zip(texts, theirs.encode_batch(texts)):
         ids = ours.encode(text)
         assert ids == expected.ids, ascii(text)
         assert ours.decode(ids) == theirs.decode(ids, skip_special_tokens=False)
         known += sum(token_id > 0 for token_id in ids)
-    assert known > 10_000  # else it would be about unknown words
+    assert known > 2_000  # else it would be about unknown words
 
 
 def test_words_are_those_of_hugging_face_around_every_old_character():
