@@ -1,10 +1,11 @@
-"""Print the size of each page, and mark with * what is above the course's limits.
+"""Print the size of each page, with * above the course's limits, and where form differs.
 
-``python -m tests.notebooks.lint``. Limits are advice to an author and fail nothing.
+``python -m tests.notebooks.lint``. All of it is advice to an author and fails nothing.
 """
 
 from lecture_lib.course import notebooks
 from tests.notebooks.page import Page, pages
+from tests.notebooks.rules import RULES
 
 LIMITS = {
     "words": 1_800,
@@ -45,5 +46,11 @@ def row(page: Page) -> str:
 
 
 if __name__ == "__main__":
+    every_page = pages(notebooks())
     print(f"{'page':<24} {'  '.join(LIMITS)}  claimed estimated (minutes)")
-    print("\n".join(map(row, pages(notebooks()))))
+    print("\n".join(map(row, every_page)))
+    for page in every_page:
+        for rule in RULES:
+            print(
+                *(f"{page.path.stem}: {what}\n" for what in rule(page)), sep="", end=""
+            )
