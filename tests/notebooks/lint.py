@@ -1,4 +1,4 @@
-"""Print the size of each page, with * above the course's limits, and where form differs.
+"""Print each page's size, with * above the course's limits, and where form differs.
 
 ``python -m tests.notebooks.lint``. All of it is advice to an author and fails nothing.
 """
@@ -51,6 +51,5 @@ if __name__ == "__main__":
     print("\n".join(map(row, every_page)))
     for page in every_page:
         for rule in RULES:
-            print(
-                *(f"{page.path.stem}: {what}\n" for what in rule(page)), sep="", end=""
-            )
+            for what in rule(page):
+                print(f"{page.path.stem}: {what}")

@@ -235,3 +235,7 @@ def test_the_penalty_of_an_unknown_character_is_theirs(least, expected):
     ours = UnigramTokenizer({"xy": -0.0, "x": least, "yz": least})
     assert ours.encode("xyz") == expected
     assert in_hugging_face(ours).encode("xyz").ids == expected
+
+
+def test_a_small_corpus_gives_a_small_vocabulary():
+    assert UnigramTokenizer.train("ab", 99).pieces == ["<unk>", "a", "b"]
