@@ -85,10 +85,6 @@ class Page:
         return found
 
     @property
-    def titles(self) -> list[str]:
-        return list(self.sections)[1:]
-
-    @property
     def facts(self) -> re.Match | None:
         """The head's line with the minutes."""
         return next(filter(None, map(match_head, self.head.splitlines())), None)

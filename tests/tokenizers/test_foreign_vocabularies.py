@@ -9,7 +9,6 @@ are in the vocabulary once it has been loaded.
 import pytest
 
 from lecture_lib import BPEParams, RegexBPETokenizer, fast, train_regex_bpe
-from lecture_lib.tokenizers import published
 from tests.texts import all_corpora
 
 END, TWO_ENDS, PAD = "<|end|>", "<|end|><|end|>", "<|pad|>"
@@ -50,20 +49,6 @@ def test_cs336_special_tokens_keep_their_ids(kind, names_first, tmp_path):
     loaded = kind.load(tmp_path / "tokenizer.json")
     assert loaded.special_tokens == tokenizer.special_tokens
     assert loaded.encode(TEXT, allowed_special="all") == ids
-
-
-def test_gpt2_as_the_tests_of_cs336_have_it():
-    gpt2 = published.load("gpt2")
-    vocab = gpt2.params.vocab | {50_256: b"<|endoftext|>"}
-    merges = [(vocab[left], vocab[right]) for left, right in gpt2.params.merges]
-    names = ["<|endoftext|>", "<|endoftext|><|endoftext|>"]
-    tokenizer = RegexBPETokenizer.from_vocab(vocab, merges, special_tokens=names)
-    assert tokenizer.params == gpt2.params
-    assert tokenizer.special_tokens == {names[0]: 50_256, names[1]: 50_257}
-    text = "Hello, how <|endoftext|><|endoftext|> are you?<|endoftext|>"
-    ids = tokenizer.encode(text, allowed_special="all")
-    assert [token_id for token_id in ids if token_id > 50_255] == [50_257, 50_256]
-    assert tokenizer.decode(ids) == text
 
 
 def test_special_tokens_that_the_vocabulary_lacks_get_the_next_ids():

@@ -29,12 +29,6 @@ def tokenizer() -> RegexBPETokenizer:
 # Training
 
 
-def test_pre_tokens_change_the_third_merge():
-    """The lecture's token `the␣` could never exist in GPT-2."""
-    params = train_regex_bpe("the cat in the hat", 259)
-    assert [params.vocab[i] for i in range(256, 259)] == [b"th", b"the", b"at"]
-
-
 def test_vocab_size_counts_bytes_merges_and_special_tokens():
     params = train_regex_bpe("low low low lower", 260, special_tokens=[SPECIAL])
     assert len(params.merges) == 3
@@ -54,11 +48,6 @@ def test_a_file_that_is_not_utf8(tmp_path):
     path.write_bytes("caf\xe9".encode("latin-1"))
     with pytest.raises(ValueError, match=r"latin1.txt is not UTF-8: byte 3"):
         train_regex_bpe(path, 300)
-
-
-def test_no_file(tmp_path):
-    with pytest.raises(FileNotFoundError):
-        train_regex_bpe(tmp_path / "missing.txt", 300)
 
 
 # One object from training to saving
@@ -124,11 +113,6 @@ def test_a_set_of_special_tokens_is_refused_before_the_corpus_is_read():
 def test_streaming_refuses_a_special_token_across_chunks(tokenizer):
     with pytest.raises(ValueError, match="holds the special token"):
         list(tokenizer.encode_iterable(["some text <|endof", "text|> more"]))
-
-
-def test_streaming_nothing(tokenizer):
-    assert list(tokenizer.encode_iterable([])) == []
-    assert list(tokenizer.encode_iterable(["", ""])) == []
 
 
 def test_streaming_begins_before_the_text_ends(tokenizer):

@@ -46,13 +46,6 @@ def test_ordinary_encoding_knows_no_special_token(text):
     assert ours.encode(text, disallowed_special=()) == list(text.encode())
 
 
-@given(text=texts, names=st.lists(st.sampled_from(NAMES), unique=True))
-def test_splitting_loses_nothing(text, names):
-    pieces = list(split_special(text, names))
-    assert "".join(piece for piece, _ in pieces) == text
-    assert all((piece in names) == is_special for piece, is_special in pieces)
-
-
 def test_the_longest_special_token_wins():
     names = ["<|end|>", "<|end|><|end|>"]
     pieces = list(split_special("a<|end|><|end|>b<|end|>", names))

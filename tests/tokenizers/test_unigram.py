@@ -148,13 +148,6 @@ def test_the_vocabulary_has_the_size_asked_for():
     assert sum(map(math.exp, logs)) == pytest.approx(1)
 
 
-def test_a_corpus_may_be_many_texts_or_a_file(tmp_path):
-    (tmp_path / "a.txt").write_bytes(b"low lower")
-    expected = train_unigram(["low", " lower"], 8)
-    assert expected == train_unigram(["low lower"], 8)
-    assert train_unigram(tmp_path / "a.txt", 8) == train_unigram("low lower", 8)
-
-
 @pytest.mark.parametrize(
     ("corpus", "vocab_size", "message"),
     [

@@ -8,7 +8,6 @@ BERT's own begins a block.
 """
 
 import functools
-import math
 import random
 import unicodedata
 from collections import Counter
@@ -26,8 +25,6 @@ from lecture_lib.tokenizers.wordpiece import (
     PieceCounts,
     bert_words,
     first_pieces,
-    longest_matches,
-    merge_pieces,
 )
 from tests.texts import EXHAUSTIVE
 
@@ -65,20 +62,6 @@ def test_the_first_merge_by_hand():
     assert scores["##u", "##g"] == 1 / 36
     assert scores["##g", "##s"] == max(scores.values()) == 1 / 20
     assert train_wordpiece(HUGS, 9, by="score") == [*BEFORE, "##gs"]
-
-
-def test_encoding_by_hand():
-    tokenizer = WordPieceTokenizer.train(HUGS, 9)
-    assert tokenizer.pieces("bugs") == ["b", "##ug", "##s"]
-    assert tokenizer.pieces("mug") == ["[UNK]"]
-    assert tokenizer.encode("mug bugs") == [0, 5, 8, 3]
-    assert tokenizer.decode([0, 5, 8, 3]) == "[UNK] bugs"
-
-
-def test_longest_match_can_fail_where_a_shorter_one_would_not():
-    vocabulary = dict.fromkeys(["[UNK]", "ab", "a", "##bc"], 0)
-    assert longest_matches("abc", vocabulary) == ["[UNK]"]
-    assert longest_matches("ab", vocabulary) == ["ab"]
 
 
 def naive_training(words: list[str], vocab_size: int, by: str) -> list[str]:
@@ -147,34 +130,6 @@ def test_training_equals_a_naive_program_on_sentences(by):
         assert ours == naive_training(bert_words(corpus), size, by)
 
 
-def log_probability(words):
-    """Of words in pieces, each piece with its relative frequency."""
-    counts = Counter()
-    for word, times in words.items():
-        for piece in word:
-            counts[piece] += times
-    total = counts.total()
-    return sum(n * math.log(n / total) for n in counts.values())
-
-
-def test_the_gain_is_about_what_joining_a_pair_adds():
-    """By hand: 20 times the logarithm of 113 · 20 / (36 · 20)."""
-    words = {first_pieces(word): n for word, n in Counter(HUGS.split()).items()}
-    gains = PieceCounts(words).gains()
-    assert max(gains, key=gains.get) == ("##u", "##g")
-    assert gains["##u", "##g"] == pytest.approx(20 * math.log(113 / 36))
-    essays = Counter(bert_words(corpora.load("technical.txt")))
-    many = {first_pieces(word): n for word, n in essays.items()}
-    gains = PieceCounts(many).gains()
-    before = log_probability(many)
-    for pair in sorted(gains, key=gains.get)[-3:]:
-        merged = Counter()
-        for word, times in many.items():
-            merged[merge_pieces(word, pair)] += times
-        added = log_probability(merged) - before
-        assert 0.5 * gains[pair] < added < 2 * gains[pair]
-
-
 def test_training_joins_what_is_frequent_unless_by_score():
     assert train_wordpiece(HUGS, 9) == [*BEFORE, "##ug"]
     assert train_wordpiece(HUGS, 9, by="score") == [*BEFORE, "##gs"]
@@ -194,23 +149,6 @@ def their_training(corpus: str, vocab_size: int) -> tuple[str, ...]:
     theirs.train_from_iterator([corpus], trainer)
     vocab = theirs.get_vocab()
     return tuple(sorted(vocab, key=vocab.__getitem__))
-
-
-def test_their_trainer_ranks_by_count_and_ours_does_not():
-    """By score ##g ##s wins and by count ##u ##g; by gain x ##y and by count a ##b.
-
-    a and ##b are in other words, too, so that a ##b is only 1.4 times as frequent as by
-    chance, and x ##y 12 times, although it is there 9 times and a ##b 10 times. Their
-    alphabet has each letter, also those that begin no word.
-    """
-    theirs = their_training(HUGS, 13)
-    assert {*theirs} == {*BEFORE, *"gnsu", "##ug"}
-    assert {*train_wordpiece(HUGS, 9, by="score")} == {*BEFORE, "##gs"}
-    times = {"ab": 10, "ac": 9, "ad": 9, "eb": 9, "fb": 9, "xy": 9}
-    text = " ".join(word for word, n in times.items() for _ in range(n))
-    assert train_wordpiece(text, 10)[-1] == "xy"
-    letters = len({*text} - {" "}) + len("bcdy")
-    assert their_training(text, 1 + letters + 1)[-1] == "ab"
 
 
 @functools.cache
@@ -280,25 +218,6 @@ def test_words_are_those_of_hugging_face_around_every_old_character():
     assert bert_words(text) == [word for word, _ in theirs.pre_tokenize_str(normal)]
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", []),
-        (" \t\r\n\xa0\u3000", []),
-        ("don't stop", ["don", "'", "t", "stop"]),
-        ("$5.00 ~a_b^", ["$", "5", ".", "00", "~", "a", "_", "b", "^"]),
-        ("a€b", ["a€b"]),  # a symbol, and no punctuation beyond ASCII
-        ("«é»", ["«", "é", "»"]),
-        ("東京tower", ["東", "京", "tower"]),
-        ("ひらがな 한국", ["ひらがな", "한국"]),
-        ("a\x1cb", ["a\x1cb"]),  # white space for Python, a control for Unicode
-        ("\U0002b820\U0002b91f", ["\U0002b820", "\U0002b91f"]),
-    ],
-)
-def test_words_by_hand(text, words):
-    assert bert_words(text) == words
-
-
 def test_what_decoding_loses_is_what_the_docstring_says():
     tokenizer = WordPieceTokenizer.train("hug hugs bug", 8, steps=["lower"])
     assert tokenizer.is_lossless_on("hug bugs")
@@ -331,13 +250,6 @@ def test_a_small_corpus_gives_a_small_vocabulary():
     assert train_wordpiece("", 100) == train_wordpiece([], 1) == ["[UNK]"]
     assert WordPieceTokenizer.train("", 5).encode("any word") == [0, 0]
     assert repr(WordPieceTokenizer.train("", 5)).endswith(": vocab_size 1, no steps>")
-
-
-def test_a_corpus_may_be_many_texts_or_a_file(tmp_path):
-    path = tmp_path / "corpus.txt"
-    path.write_bytes(HUGS.encode())
-    assert train_wordpiece(HUGS.split(), 12) == train_wordpiece(HUGS, 12)
-    assert train_wordpiece(path, 12) == train_wordpiece(HUGS, 12)
 
 
 @pytest.mark.parametrize("size", [7, 1, 0, -5])
