@@ -94,11 +94,13 @@ def work(options: argparse.Namespace) -> None:
         say("short texts and hard ones")
         encoding.run_inputs(rounds, results)
     if not alone and wanted("threads"):
-        for kind, text in load(options, 30 * MEGABYTE).items():
+        for kind, text in load(
+            options, (6 if options.quick else 30) * MEGABYTE
+        ).items():
             say(f"threads on {kind}")
             threads.run(kind, text, rounds, options.worker, results)
     if wanted("training"):
-        for kind, text in load(options, 5 * MEGABYTE).items():
+        for kind, text in load(options, (1 if options.quick else 5) * MEGABYTE).items():
             for vocab_size in (10_000,) if options.quick else (10_000, 32_000):
                 say(f"training on {kind} to {vocab_size}")
                 training.run(kind, text, vocab_size, options.worker, rounds, results)

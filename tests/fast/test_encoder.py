@@ -5,11 +5,9 @@ That its IDs are tiktoken's is tested in ``tests/tokenizers/test_published.py``.
 
 import copy
 import functools
-import inspect
 import itertools
 import pickle
 import random
-import threading
 
 import numpy as np
 import pytest
@@ -249,49 +247,7 @@ def test_batch_errors():
         load("gpt2").encode_batch(["fine", f"a{SPECIAL}"], 2)
 
 
-def test_many_threads_with_one_encoder():
-    ours = load("cl100k_base")
-    text = "".join(all_corpora().values())[:100_000]
-    expected = ours.encode_ordinary(text)
-    results = []
-
-    def work():
-        for k in range(10):
-            results.append(ours.encode_ordinary(text[k:] if k % 2 else text))
-
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(results) == 40
-    assert sum(ids == expected for ids in results) >= 20
-
-
-# Signatures: what the ladder has, and nothing else
-
-
-def public_methods(cls: type) -> list[str]:
-    members = inspect.getmembers(cls, inspect.isroutine)
-    return [name for name, _ in members if not name.startswith("_")]
-
-
-def parameters(function) -> list[inspect.Parameter]:
-    found = inspect.signature(function).parameters.values()
-    return [parameter for parameter in found if not parameter.name.startswith("_")]
-
-
-def test_signatures_are_those_of_the_ladder():
-    of_the_ladder = {"__init__", *public_methods(RegexBPETokenizer)} - {"train"}
-    for cls in CLASSES:
-        for name in of_the_ladder:  # `train` alone has a parameter more
-            theirs = parameters(getattr(RegexBPETokenizer, name))
-            assert parameters(getattr(cls, name)) == theirs, name
-        *expected, _ = parameters(cls.train)
-        assert expected == parameters(train_regex_bpe)
-    for name in public_methods(PythonEncoder):
-        both = (parameters(getattr(cls, name)) for cls in CLASSES)
-        assert next(both) == next(both), name
+# Odd arguments: the errors of the ladder
 
 
 def outcome(call, *arguments, **options):

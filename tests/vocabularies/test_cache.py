@@ -157,33 +157,6 @@ def test_a_full_read_only_cache_serves(empty_cache):
         empty_cache.chmod(stat.S_IRWXU)
 
 
-@pytest.mark.slow
-def test_two_processes_at_once(tmp_path):
-    """Both fill one cache from a slow source; both succeed, all files are right."""
-    code = (
-        "import sys, time, pathlib\n"
-        "from lecture_lib.vocabularies import fill_cache\n"
-        "from lecture_lib.tokenizers.published import cached_file\n"
-        "full = pathlib.Path(sys.argv[1])\n"
-        "def slow(file):\n"
-        "    time.sleep(0.2)\n"
-        "    return (full / cached_file(file.url).name).read_bytes()\n"
-        "fill_cache(lambda _: None, [('slow', slow)])\n"
-    )
-    full = cached_file(SMALL.url).parent
-    directory = tmp_path / "shared"
-    environment = os.environ | {"TIKTOKEN_CACHE_DIR": str(directory)}
-    processes = [
-        subprocess.Popen([sys.executable, "-c", code, str(full)], env=environment)
-        for _ in range(2)
-    ]
-    assert [process.wait(60) for process in processes] == [0, 0]
-    assert set(directory.iterdir()) == paths(directory)
-    for file in FILES:
-        path = directory / cached_file(file.url).name
-        assert path.read_bytes() == CONTENTS[file.url]
-
-
 @pytest.mark.parametrize("chosen", ["", "cache", "a folder/cache", "../cache"])
 def test_a_choice_is_absolute_or_none(tmp_path, chosen):
     """Set-up and kernels run in different directories, and mean the same files."""
