@@ -38,8 +38,6 @@ NO_SIZES = [None, 300.0, 1e100, math.nan, math.inf, "300", [300], np.float64(300
 TOO_SMALL = [0, -1, 255, True, np.uint16(10), np.int8(-1), -(10**30)]
 NO_RULES = ["nonsense", "", None, 3, ["first_seen"]]
 NO_TEXTS = [None, 0, b"", b"ab", [], 3, ["a"], np.array([97, 98])]
-
-
 GENERATED = ((name for name in ["end"]), "must be a sequence")  # used up by one look
 REFUSED = [
     *(
