@@ -35,7 +35,7 @@ SECTIONS = {
     ),
     "encoding": ("Encoding", "One thread, CPU time."),
     "inputs": ("Short texts, and inputs made to be slow", "Time of one call."),
-    "threads": ("Threads", "Batches and counting, wall time."),
+    "threads": ("Threads", "Batches of documents, wall time."),
     "training": ("Training", "CPU time, and wall time with several threads."),
 }
 PACKAGES = (

@@ -3,10 +3,8 @@
 On small ones ``tests/tokenizers/test_ladder.py`` compares it with the rest.
 """
 
-import json
 import random
 
-import numpy as np
 import pytest
 
 from lecture_lib import (
@@ -18,7 +16,7 @@ from lecture_lib import (
 )
 from lecture_lib.tokenizers.bpe import TIE_BREAKS
 from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
-from lecture_lib.tokenizers.published import bytes_to_unicode
+from tests.bench import peers
 from tests.texts import all_corpora, disputed_text, random_text
 
 pytestmark = pytest.mark.needs("numba")
@@ -187,14 +185,10 @@ def test_tables_are_no_larger_than_the_text_can_fill(text, monkeypatch):
 @pytest.mark.needs("rustbpe")
 @every_pattern
 def test_rustbpe_learns_the_same(pattern):
-    import rustbpe
-
     text = "".join(all_corpora().values())
-    theirs = rustbpe.Tokenizer()
-    theirs.train_from_iterator(iter([text]), vocab_size=3_000, pattern=pattern)
-    tokens = [token for token, _ in theirs.get_mergeable_ranks()]
     ours = fast.train_regex_bpe(text, 3_000, pattern=pattern, tie_break="smallest_ids")
-    assert [bytes(token) for token in tokens] == list(ours.vocab.values())
+    theirs = peers.train_rustbpe([text], 3_000, pattern)
+    assert theirs == list(ours.vocab.values())[256:]
 
 
 @pytest.mark.needs("tokenizers")
@@ -203,30 +197,5 @@ def test_rustbpe_learns_the_same(pattern):
 )
 def test_hugging_face_learns_the_same_merges(corpus):
     """Their trainer takes the smallest IDs, with bytes numbered by GPT-2's alphabet."""
-    from tokenizers import Tokenizer, models, pre_tokenizers, trainers
-
-    from lecture_lib.fast import training
-
-    text = all_corpora()[corpus]
-    theirs = Tokenizer(models.BPE())
-    theirs.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    trainer = trainers.BpeTrainer(
-        vocab_size=2_000,
-        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
-        show_progress=False,
-    )
-    theirs.train_from_iterator([text], trainer)
-    their_merges = json.loads(theirs.to_str())["model"]["merges"]
-
-    alphabet = sorted(bytes_to_unicode().values())
-    number = [alphabet.index(bytes_to_unicode()[byte]) for byte in range(256)]
-    rows, pool = training.count(text, GPT2_PATTERN, (), 1)
-    renumbered = np.array(number, np.uint8)[pool]
-    rule = training.RULES["smallest_ids"]
-    merges = training.learn_merges(rows, renumbered, 2_000 - 256, rule)
-    spelled = list(alphabet)
-    for left, right in merges:
-        spelled.append(spelled[left] + spelled[right])
-    assert [(spelled[a], spelled[b]) for a, b in merges] == list(
-        map(tuple, their_merges)
-    )
+    work = ([all_corpora()[corpus]], 2_000, GPT2_PATTERN)
+    assert peers.train_hugging_face(*work) == peers.our_tokens_in_hf_numbering(*work)
