@@ -9,15 +9,16 @@ from pathlib import Path
 
 import nbformat
 
-from lecture_lib.course import NOTEBOOKS, exercise_prefix, notebooks
+from lecture_lib.course import NOTEBOOKS, exercise_prefix, lectures, new, notebooks
 from lecture_lib.course.contents import PAGES
 from lecture_lib.course.facts import all_trails
 from lecture_lib.course.folding import SOLUTION
 from lecture_lib.exercises import exercises_of
 from lecture_lib.exercises.checking import NOT_ATTEMPTED
-from tests.notebooks.forms import every_notebook
+from tests.notebooks.forms import every, every_notebook
 from tests.notebooks.links import dead_links
 
+PLACEHOLDER = re.compile(r"""To write|to write:|\| to write|"to write""")
 NETWORK = "urllib|requests|http|socket|httpx|aiohttp|ftplib"
 MAX_BYTES = 1_000_000
 
@@ -57,6 +58,18 @@ def test_the_page_of_trails_says_what_they_say():
         f"Needs: {trail.prerequisites.replace('](../', '](')}."
         for trail in all_trails()
     )
+
+
+@every("path", lectures())
+def test_nothing_of_the_skeleton_is_left(path):
+    """``python -m lecture_lib.course new`` says "to write" of what an author has to."""
+    names = {"stem": path.stem, "number": path.stem[:2]}
+    made = [new.ROOT / new.filled(file, names) for file in new.FILES.values()]
+    readme = (new.ROOT / "README.md").read_text(encoding="utf-8")
+    found = [("README.md", "".join(re.findall(rf".*/{path.name}.*", readme)))]
+    found += [(f.name, f.read_text(encoding="utf-8")) for f in made if f.exists()]
+    left = [name for name, text in found if PLACEHOLDER.search(text)]
+    assert left == [], "this is still to write"
 
 
 @every_notebook
