@@ -28,6 +28,7 @@ from lecture_lib.beyond.image_tokens import (
     quadtree,
     restart_dead,
     train_codebook,
+    unpatchify,
 )
 from lecture_lib.beyond.samples import landscape, landscapes
 
@@ -305,3 +306,35 @@ def test_calm_pictures_are_one_square():
     assert quadtree(calm, 0, 4) == [Square(0, 0, 64)]
     busy = landscape(0)
     assert 1 < len(quadtree(busy, 64, 4)) < len(quadtree(busy, 4, 4)) <= 1024
+
+
+@pytest.mark.parametrize(
+    ("shape", "height", "complaint"),
+    [
+        ((6, 5), 4, "rows of squares"),
+        ((6, 0), 4, "rows of squares"),
+        ((24,), 4, "rows of squares"),
+        ((5, 4), 4, "5 patches for images of 6"),
+        ((0, 4), 4, "0 patches"),
+        ((6, 4), 5, "no even patches"),
+        ((6, 4), 0, "no even patches"),
+    ],
+)
+def test_what_makes_no_images_is_refused(shape, height, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        unpatchify(np.zeros(shape, dtype=np.uint8), height, 6)
+
+
+@pytest.mark.parametrize(
+    ("shape", "smallest", "complaint"),
+    [
+        ((8, 16), 4, "does not halve"),
+        ((12, 12), 4, "does not halve"),
+        ((8, 8), 3, "no even patches"),
+        ((8, 8), 0, "no even patches"),
+        ((0, 0), 4, "number, height, width"),
+    ],
+)
+def test_what_does_not_halve_is_refused(shape, smallest, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        quadtree(np.zeros(shape, dtype=np.uint8), 0, smallest)
