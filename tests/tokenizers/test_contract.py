@@ -2,7 +2,7 @@
 
 import functools
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import lecture_lib as ll
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.pieces import Kind
-from tests.texts import NASTY_TEXTS, PUBLISHED, random_text
+from tests.texts import NASTY_TEXTS, random_text
 
 CORPUS = (
     "the cat in the hat sat on the mat. I'll say it's 1999!\n  def f(x):\n\treturn x\n"
@@ -34,23 +34,14 @@ MAKERS: dict[str, Callable[[], ll.Tokenizer]] = {
     ),
     "unigram": lambda: ll.UnigramTokenizer.train(CORPUS, 99),
     "pieces": lambda: ll.PieceTokenizer(PIECES, by="probability"),
-    **{name: functools.partial(published.load, name) for name in PUBLISHED},
+    "gpt2": lambda: published.load("gpt2"),
 }
 LOSSY = ["words", "wordpiece", "unigram", "pieces"]
 LOSSLESS = [name for name in MAKERS if name not in LOSSY]
 BYTE_LEVEL = [name for name in LOSSLESS if name != "characters"]
 
 
-def named(names: Iterable[str]) -> pytest.MarkDecorator:
-    """Try each of `names`; only GPT-2 of the published ones loads within a second."""
-    slow = {*PUBLISHED} - {"gpt2"}
-    marks = {name: [pytest.mark.slow] if name in slow else [] for name in names}
-    return pytest.mark.parametrize(
-        "name", [pytest.param(name, marks=marks[name]) for name in names]
-    )
-
-
-every_tokenizer = named(MAKERS)
+every_tokenizer = pytest.mark.parametrize("name", MAKERS)
 
 
 @functools.cache
@@ -71,7 +62,7 @@ def test_it_is_a_tokenizer(name):
 
 def test_every_class_that_is_a_tokenizer_is_asked():
     """One without a maker would keep the contract, or break it, unseen."""
-    asked = {type(tokenizer_of(name)) for name in MAKERS if name not in PUBLISHED}
+    asked = {type(tokenizer_of(name)) for name in MAKERS if name != "gpt2"}
     offered = [each for each in vars(ll).values() if isinstance(each, type)]
     assert {
         each for each in offered if {"encode", "decode", "vocab_size"} <= {*dir(each)}
@@ -106,7 +97,7 @@ def test_texts_come_back_or_the_tokenizer_says_that_they_do_not(name):
     assert tokenizer.decode([]) == ""
 
 
-@pytest.mark.parametrize("name", [name for name in LOSSLESS if name not in PUBLISHED])
+@pytest.mark.parametrize("name", LOSSLESS)
 @given(text=st.text(alphabet=st.characters(codec="utf-8")))
 def test_any_text_comes_back(name, text):
     assert tokenizer_of(name).decode(encode(name, text)) == text
@@ -120,16 +111,11 @@ def test_a_lone_surrogate_is_refused_by_its_position(name):
 
 @every_tokenizer
 def test_every_id_decodes_or_is_named(name):
-    """GPT-4's and GPT-4o's vocabularies have gaps between their special tokens."""
-    tokenizer, gaps = tokenizer_of(name), 0
+    tokenizer = tokenizer_of(name)
     size = tokenizer.vocab_size
     some = random.Random(1).choices(range(size), k=100)
     for token_id in {*range(min(300, size)), *some, *range(max(0, size - 100), size)}:
-        try:
-            assert isinstance(tokenizer.decode([token_id]), str)
-        except ll.UnknownTokenID:
-            gaps += 1
-    assert gaps == {"cl100k_base": 16, "o200k_base": 19}.get(name, 0)
+        assert isinstance(tokenizer.decode([token_id]), str)
     for unknown in (-1, size, size + 10**9):
         with pytest.raises(KeyError, match=f"token ID {unknown} is not in"):
             tokenizer.decode([unknown])
@@ -139,7 +125,7 @@ NO_IDS = ["65", 65.0, np.float64(65), None, b"a", [65]]
 NO_TEXTS = [None, 65, b"ab", ["ab"]]
 # The class for characters is shown whole on a page; what is no text or no ID gets
 # Python's own sentence there.
-says_more = named([name for name in MAKERS if name != "characters"])
+says_more = pytest.mark.parametrize("name", [*MAKERS][1:])
 
 
 @says_more
@@ -154,7 +140,7 @@ def test_arguments_of_a_wrong_type_get_one_sentence(name):
             tokenizer.encode(text)
 
 
-@named(BYTE_LEVEL)
+@pytest.mark.parametrize("name", BYTE_LEVEL)
 def test_bytes_and_text_decode_alike(name):
     tokenizer = tokenizer_of(name)
     ids = encode(name, CORPUS)

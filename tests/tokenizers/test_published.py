@@ -17,7 +17,7 @@ import tiktoken_ext.openai_public
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_lib import fast
+from lecture_lib import UnknownTokenID, fast
 from lecture_lib.fast import batches, fallback
 from lecture_lib.fast.scanner import PATTERN_KINDS
 from lecture_lib.tokenizers import published
@@ -96,6 +96,17 @@ def test_gpt3_has_gpt2s_tokens_and_codex_has_runs_of_spaces_too():
 def test_encodings_of_one_file_share_its_parameters():
     """Recovering 200,000 merges takes seconds: GPT-4o's are gpt-oss's too."""
     assert published.load("o200k_harmony").params is published.load("o200k_base").params
+
+
+@pytest.mark.parametrize(("name", "gaps"), list(zip(PUBLISHED, (0, 16, 19))))
+def test_ids_in_the_gaps_between_special_tokens_are_unknown(name, gaps):
+    tokenizer, unknown = published.load(name), 0
+    for token_id in range(tokenizer.vocab_size - 100, tokenizer.vocab_size):
+        try:
+            assert isinstance(tokenizer.decode([token_id]), str)
+        except UnknownTokenID:
+            unknown += 1
+    assert unknown == gaps
 
 
 # IDs: implementations × encodings × texts
