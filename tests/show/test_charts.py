@@ -259,3 +259,10 @@ def test_stacked_bars():
     ends = [bar.get_x() + bar.get_width() for bar in axes_of(chart).patches[-2:]]
     assert ends == pytest.approx([100] * 2)
     assert len({bar.get_hatch() for bar in axes_of(chart).patches}) == 2
+
+
+def test_names_of_points_lie_apart():
+    places = {f"point {i}": (i % 3, i // 3) for i in range(9)}
+    chart = show.points(places | {"close": (1.02, 1.02)}, alt="ten points")
+    assert {*places, "close"} <= set(words(chart))
+    assert_readable(chart)
