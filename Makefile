@@ -86,8 +86,7 @@ slides: $(ALL_READY)  ## the lectures as slides for the classroom, with live ste
 pdf: site  ## the lectures for print (needs Chromium; ANSWERS=0: to hand out)
 	$(RUN) lecture_lib.course pdf $(if $(filter 0,$(ANSWERS)),--no-answers)
 
-bench: $(ALL_READY)  ## race the fast tokenizer against its peers, and measure the step viewer (ARGS=--quick)
-	$(RUN) tests.bench.stepper
+bench: $(ALL_READY)  ## race the fast tokenizer against its peers (ARGS=--quick)
 	$(RUN) tests.bench $(ARGS)
 
 # One resolution of everything, then the readers' part of it and the rest.

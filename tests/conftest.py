@@ -3,7 +3,6 @@
 import tests.environment as environment  # first, before anything asks the machine
 
 # isort: split
-import collections
 import importlib.util
 import os
 import sys
@@ -125,23 +124,3 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo):
     if REQUIRE_ALL and report.skipped and not allowed:
         report.outcome = "failed"
         report.longrepr = f"skipped, and REQUIRE_ALL=1: {report.longrepr}"
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """How many tests and notebook cells ran, and in one line what was left out."""
-    passed = [report.nodeid for report in terminalreporter.stats.get("passed", [])]
-    cells = [nodeid for nodeid in passed if ".ipynb::" in nodeid]
-    notebooks = {nodeid.split("::")[0] for nodeid in cells}
-    terminalreporter.write_line(
-        f"ran {len(passed) - len(cells)} tests, and {len(cells)} notebook cells in "
-        f"{len(notebooks)} notebooks"
-    )
-    if os.environ.get("EXHAUSTIVE") != "1":
-        terminalreporter.write_line("left out: more random texts (EXHAUSTIVE=1)")
-    skipped = terminalreporter.stats.get("skipped", [])
-    reasons = collections.Counter(
-        report.longrepr[2].removeprefix("Skipped: ") for report in skipped
-    )
-    if reasons:
-        listed = ", ".join(f"{reason} ({n})" for reason, n in sorted(reasons.items()))
-        terminalreporter.write_line(f"skipped {len(skipped)} tests: {listed}")

@@ -41,21 +41,3 @@ def test_all_scripts(command: list[str], tmp_path: Path) -> None:
     code, said = deno(command, SCRIPTS, tmp_path)
     assert code == 0, said
     assert len(SCRIPTS) > 30  # not passed because none was found
-
-
-@pytest.mark.parametrize(
-    ("command", "mistake", "told"),
-    [
-        ("lint", "export function f(a) {\n  const b = 1;\n  return a;\n}\n", "b"),
-        ("types", "export const f = (x = [1]) => x.lenght;\n", "lenght"),
-        ("types", 'import { nothing } from "./lib.js";\nnothing();\n', "nothing"),
-    ],
-)
-def test_a_mistake_is_told(
-    command: str, mistake: str, told: str, tmp_path: Path
-) -> None:
-    (tmp_path / "lib.js").write_text("export const some = 1;\n", encoding="utf-8")
-    script = tmp_path / "mistake.js"
-    script.write_text(mistake, encoding="utf-8")
-    code, said = deno(CHECKS[command], [str(script)], tmp_path / "cache")
-    assert code != 0 and told in said

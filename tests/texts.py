@@ -1,19 +1,27 @@
 """Texts that tests share: the hard ones, random ones, and the published tokenizers."""
 
 import functools
+import os
 import random
-import unicodedata
 from collections.abc import Sequence
 
 import regex
 import tiktoken
 
 from lecture_lib import corpora
+from lecture_lib.fast.unicode_classes import (
+    NUM_CODE_POINTS,
+    PATTERNS,
+    every_character,
+    read_classes,
+)
 from lecture_lib.measure.comparison import HARD_TEXTS
 from lecture_lib.tokenizers.encodings import ENCODINGS
 
+# Many more random texts: what runs every night, and not at every change.
+EXHAUSTIVE = os.environ.get("EXHAUSTIVE") == "1"
 # The encodings of the lectures. The others share a file or its tokens with one of
-# them; ``tests/tokenizers/test_encodings.py`` holds all to tiktoken.
+# them; ``tests/tokenizers/test_published.py`` compares all with tiktoken.
 PUBLISHED = tuple(name for name, e in ENCODINGS.items() if e.in_playground)
 NASTY_TEXTS = {
     **HARD_TEXTS,
@@ -48,7 +56,6 @@ _PIECES = (
     *("नमस्ते", "မြန်မာ", "ไทย", "عربي", "\U0001d54f", "\u0300", "\ue000", "\U000e0001"),
     "<|endoftext|>",
 )
-_CATEGORIES = ("L", "N", "M", "Lu", "Ll", "Lt", "Lm", "Lo")
 
 
 @functools.cache
@@ -60,41 +67,14 @@ def tiktoken_encoding(name: str) -> tiktoken.Encoding:
 def disputed_code_points() -> frozenset[int]:
     """Code points that `regex` and tiktoken put in different classes.
 
-    tiktoken's Rust engine and the `regex` package are built with the tables of
-    different Unicode versions. What tiktoken believes is read off its own cuts.
+    Their tables are of different versions of Unicode. `fast` keeps tiktoken's, which
+    ``tests/fast/test_scanner.py`` compares with what tiktoken does.
     """
-    disputed = set()
-    for category in _CATEGORIES:
-        pattern = regex.compile(rf"\p{{{category}}}")
-        theirs = _code_points_in_rust_class(category)
-        ours = {c for c in _characters() if pattern.match(chr(c))}
-        disputed |= ours ^ theirs
-    return frozenset(disputed)
-
-
-@functools.cache
-def _sorted_disputed() -> list[int]:
-    return sorted(disputed_code_points())
-
-
-def _characters() -> range | list[int]:
-    return [c for c in range(0x110000) if not 0xD800 <= c <= 0xDFFF]
-
-
-def _code_points_in_rust_class(category: str) -> set[int]:
-    """The members of a class in tiktoken's engine, by the tokens of a tiny encoding.
-
-    Its pattern matches single characters of the class and nothing else, and text that
-    no match covers is dropped: what comes back from encoding are the members.
-    """
-    probe = tiktoken.Encoding(
-        name=f"probe {category}",
-        pat_str=rf"\p{{{category}}}",
-        mergeable_ranks={bytes([byte]): byte for byte in range(256)},
-        special_tokens={},
-    )
-    members = "".join(map(chr, _characters()))
-    return set(map(ord, probe.decode(probe.encode_ordinary(members))))
+    theirs, ours = read_classes(), bytearray(NUM_CODE_POINTS)
+    for pattern, bit in PATTERNS.items():
+        for character in regex.findall(pattern, every_character()):
+            ours[ord(character)] |= bit
+    return frozenset(c for c in range(NUM_CODE_POINTS) if ours[c] != theirs[c])
 
 
 def random_text(generator: random.Random, max_pieces: int = 24) -> str:
@@ -113,7 +93,7 @@ def random_text(generator: random.Random, max_pieces: int = 24) -> str:
 
 def disputed_text(generator: random.Random, length: int) -> str:
     """Tricky pieces and disputed code points, which `random_text` leaves out."""
-    disputed = _sorted_disputed()
+    disputed = sorted(disputed_code_points())
     return "".join(
         chr(generator.choice(disputed))
         if generator.random() < 0.3
@@ -143,10 +123,6 @@ def _random_character(generator: random.Random, limit: int) -> str:
         is_surrogate = 0xD800 <= code_point <= 0xDFFF
         if not is_surrogate and code_point not in disputed_code_points():
             return chr(code_point)
-
-
-def is_assigned(code_point: int) -> bool:
-    return unicodedata.category(chr(code_point)) != "Cn"
 
 
 def all_corpora() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What attention makes of a row of vectors, and a vector that is several tokens.
+"""Attention over a row of vectors, and a vector that is several tokens.
 
 For the side trails on permuted IDs and soft tokens. One head, no positions, no layers
 on top: enough to see what order means to it. Rows are positions, columns are numbers

@@ -30,7 +30,7 @@ def mu_law_inverse(squeezed: np.ndarray) -> np.ndarray:
 
 
 def mu_law_encode(samples: np.ndarray) -> np.ndarray:
-    """One token ID of 0 to 255 for each int16 sample, as uint8."""
+    """Return a token ID from 0 to 255 for each int16 sample, as uint8."""
     check_samples(samples)
     squeezed = mu_law(samples / FULL_SCALE)
     return np.minimum((squeezed + 1) * 128, 255).astype(np.uint8)

@@ -24,7 +24,7 @@ def check_vectors(vectors: np.ndarray) -> None:
 
 
 def nearest(vectors: np.ndarray, codebook: np.ndarray) -> np.ndarray:
-    """For each vector the number of the closest codebook entry; first on a tie.
+    """Find the closest codebook entry of each vector; the first one on a tie.
 
     Closest in squared distance. |v|² is the same for all entries, so |c|² - 2 v·c
     decides.

@@ -42,7 +42,7 @@ def spelling_probability(data: bytes, vocab: Vocab, model: Model) -> Any:
 
 
 def next_byte_weights(prefix: bytes, vocab: Vocab, model: Model) -> dict[int, Any]:
-    """For each byte: the probability that the text begins with `prefix` and this byte.
+    """Return the probability that text begins with `prefix` and a byte, for each byte.
 
     Every cover counts: the tokens that begin inside the prefix, or at its end, and
     reach past it.

@@ -67,12 +67,12 @@ def attention_pairs(length: int, patch_size: float) -> float:
 
 
 def best_patch_size(length: int) -> float:
-    """Where `attention_pairs` is smallest: the cube root of twice the length."""
+    """Return the size of fewest `attention_pairs`: the cube root of 2 * length."""
     return (2 * length) ** (1 / 3)
 
 
 def boundary_probabilities(queries: np.ndarray, keys: np.ndarray) -> np.ndarray:
-    """How unlike each vector is to the one before: (1 - cos) / 2, between 0 and 1.
+    """Return how unlike each vector is to the one before: (1 - cos) / 2, from 0 to 1.
 
     Rows are positions. The query of position t meets the key of t - 1; the first
     position is a boundary for certain. A vector of zeros is unlike nothing: 1/2.

@@ -47,7 +47,7 @@ def landscape(
 def landscapes(
     seeds: Iterable[int], *, size: int = 128, number: int | None = None, grain: int = 0
 ) -> np.ndarray:
-    """One `landscape` for each seed: uint8 of shape (number of seeds, size, size)."""
+    """Draw a `landscape` for each seed: uint8 of shape (seeds, size, size)."""
     pictures = [
         landscape(seed, size=size, number=number, grain=grain) for seed in seeds
     ]

@@ -1,4 +1,4 @@
-"""Without a codebook: each number becomes a digit, and the digits spell an ID."""
+"""Quantization without a codebook: numbers become digits, which spell an ID."""
 
 import math
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def fsq_dequantize(digits: np.ndarray, levels: Sequence[int]) -> np.ndarray:
 
 
 def fsq_index(digits: np.ndarray, levels: Sequence[int]) -> np.ndarray:
-    """One token ID from the digits, the first digit the least significant."""
+    """Combine digits to a token ID; the first one is the least significant."""
     check_levels(levels, digits.shape[-1])
     if (digits < 0).any() or (digits >= np.array(levels)).any():
         raise ValueError(f"a digit is not below its level in {list(levels)}")

@@ -34,7 +34,7 @@ class SharedVocabulary:
         return [allowed.start + token_id for token_id in own]
 
     def kind(self, token_id: int) -> str:
-        """Which kind a shared ID belongs to."""
+        """Return the kind that a shared ID belongs to."""
         for kind, allowed in self.ranges.items():
             if token_id in allowed:
                 return kind

@@ -52,7 +52,7 @@ def names() -> list[str]:
 
 
 def everything() -> str:
-    """All texts of the course, one after the other."""
+    """Join all texts of the course."""
     return "".join(load(name) for name in EVERYTHING)
 
 

@@ -43,7 +43,7 @@ ORDINARY = Choices(allowed_special=NONE, disallowed_special=NONE)
 
 
 def chosen(allowed_special: Choice, disallowed_special: Choice) -> Choices:
-    """Both options of `encode`, as sets; what is none is an error for every text."""
+    """Turn both options of `encode` into sets; refuse what is none for every text."""
     if allowed_special is NONE and disallowed_special is ALL:
         return BY_DEFAULT  # a short text would take 1.3 times as long
     return Choices(
@@ -160,7 +160,7 @@ class BatchEncoder(RegexBPETokenizer):
     def encode_documents(
         self, documents: Sequence[TextLike] | Split, prefix_id: int, dtype: np.dtype
     ) -> IDsAndBounds:
-        """One stream: the IDs of all documents, with `prefix_id` before each.
+        """Join the IDs of all documents to a stream, with `prefix_id` before each.
 
         Special tokens are ordinary text. Also gives int64 where each document ends.
         Nothing checks that the IDs fit `dtype`.

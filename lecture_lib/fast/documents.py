@@ -49,7 +49,7 @@ def in_groups(texts: Iterable[TextLike], most: int) -> Iterator[list[TextLike]]:
 
 
 def join(encoded: Sequence[IDsAndBounds], dtype: np.dtype) -> IDsAndBounds:
-    """All IDs of groups that tell how many each text has, and where each text ends."""
+    """Join groups of IDs, each with the counts of its texts; add where texts end."""
     if len(encoded) == 1:  # nothing to copy
         return encoded[0][0], np.cumsum(encoded[0][1])
     none = (np.empty(0, dtype), np.empty(0, np.int64))

@@ -31,7 +31,7 @@ MAX_KEPT = 1 << 25  # bytes; a workspace that a longer text has grown is not kep
 
 
 class Workspace:
-    """One thread's workspace. For the layout, see `encode_kernel.WORKSPACE`.
+    """The workspace of one thread. For the layout, see `encode_kernel.WORKSPACE`.
 
     A call that raises may leave it half changed: nobody may use it again.
     """

@@ -1,4 +1,4 @@
-"""One pre-token merged: by searching all ranks while it is short, by a tree when long.
+"""Merging a pre-token: a search of all ranks while it is short, a tree when long.
 
 In a text that was not seen before, the new pre-tokens take most of the time, and most
 of that goes into looking up which pairs are merged. Two tricks save look-ups; each was

@@ -31,7 +31,7 @@ HEADER = f"""\
 
 
 def read_classes() -> bytearray:
-    """One byte for each code point: the sum of its classes."""
+    """Read the file: one byte for each code point, the sum of its classes."""
     table = bytearray(NUM_CODE_POINTS)
     for line in PATH.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
@@ -51,7 +51,7 @@ def ask_tiktoken() -> bytearray:
 
 
 def members(pattern: str) -> list[int]:
-    """The code points that `pattern` matches in tiktoken.
+    """List the code points that `pattern` matches in tiktoken.
 
     Text that no match covers is dropped in encoding: what comes back has matched.
     """
@@ -67,12 +67,12 @@ def members(pattern: str) -> list[int]:
 
 
 def every_character() -> str:
-    """All code points in one text, but the surrogates, which no text has."""
+    """Join all code points but the surrogates, which no text has."""
     return "".join(chr(c) for c in range(NUM_CODE_POINTS) if not 0xD800 <= c < 0xE000)
 
 
 def ranges(table: bytes | bytearray) -> Iterator[tuple[int, int, int]]:
-    """(start, stop, class bits) of each run of code points that have any."""
+    """Yield (start, stop, class bits) of each run of code points that have any."""
     start = 0
     for bits, run in itertools.groupby(table):
         stop = start + sum(1 for _ in run)
@@ -82,7 +82,7 @@ def ranges(table: bytes | bytearray) -> Iterator[tuple[int, int, int]]:
 
 
 def as_text(table: bytes | bytearray) -> str:
-    """The content of the file."""
+    """Format a table as the content of the file."""
     lines = (f"{start:X} {stop - 1:X} {bits}\n" for start, stop, bits in ranges(table))
     return HEADER + "".join(lines)
 

@@ -24,7 +24,7 @@ class Quiz:
             self.entries.setdefault(case.text, []).append(case)
 
     def __repr__(self) -> str:
-        """All texts, and the answers below them, where they aren't seen at once."""
+        """Show all texts, and the answers below, where they aren't seen at once."""
         lines = [HOW_MANY]
         lines += [f"{n:>2}  {visible(text)}" for n, text in enumerate(self.entries, 1)]
         lines += ["", "Answers"]
@@ -56,7 +56,7 @@ def _counts(case: Case) -> str:
 
 
 def _answer(case: Case) -> str:
-    """Its tokens, the reason and what to do, as HTML."""
+    """Draw a case's tokens, the reason, and the remedy as HTML."""
     chips = BETWEEN_CHIPS.join(
         f'<span style="{CHIP};background-color:{color}">{escape(piece)}</span>'
         for piece, color in zip(case.pieces.split("·"), cycle(CHIP_COLORS))

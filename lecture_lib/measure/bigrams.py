@@ -1,4 +1,4 @@
-"""How hard token IDs are to model: a model of pairs, fitted and tested.
+"""A model of pairs, fitted and tested: a measure of how hard token IDs are to model.
 
 Built in the side trail Entries that die, where it compares codebooks.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Difficulty:
-    """What a model of pairs makes of token IDs that it has not seen."""
+    """The loss of a model of pairs on token IDs that it has not seen."""
 
     coverage: float  # share of the pairs that occur in the training sequences too
     bits_per_token: float

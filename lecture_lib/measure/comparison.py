@@ -33,7 +33,7 @@ ENOUGH_BYTES = 4
 
 @dataclass(frozen=True)
 class Row:
-    """One tokenizer, measured."""
+    """The measurements of one tokenizer."""
 
     vocab_size: int
     bytes_per_token: dict[str, float]  # by name of the text
@@ -58,7 +58,7 @@ HEADER_AFTER = ("worst case", "can it fail?")
 
 
 def measure(tokenizer: Tokenizer, texts: Mapping[str, str]) -> Row:
-    """Bytes per token on `texts`; worst case and losses on `HARD_TEXTS`."""
+    """Measure bytes per token on `texts`, worst case and losses on `HARD_TEXTS`."""
     hard: dict[str, float] = {}
     lost = []
     for name, text in HARD_TEXTS.items():

@@ -1,4 +1,4 @@
-"""How much text a token carries."""
+"""The compression ratio: bytes of text for each token."""
 
 from collections.abc import Sized
 

@@ -15,7 +15,7 @@ Followers = Mapping[bytes, Mapping[int, int]]  # context -> next byte -> how oft
 
 
 def count_followers(data: bytes, context_size: int) -> dict[bytes, dict[int, int]]:
-    """What followed each context of 0 to `context_size` bytes.
+    """Count what followed each context of 0 to `context_size` bytes.
 
     >>> count_followers(b"aab", 1)
     {b'': {97: 2, 98: 1}, b'a': {97: 1, 98: 1}}

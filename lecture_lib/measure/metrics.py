@@ -32,7 +32,7 @@ def perplexity(surprises: Collection[float]) -> float:
 
 
 def bits_per_byte(surprises: Iterable[float], text: str) -> float:
-    """All bits of surprise at the tokens of `text`, for each of its UTF-8 bytes.
+    """Divide the bits of surprise at the tokens of `text` by its UTF-8 bytes.
 
     nan where there is no text.
 

@@ -21,7 +21,7 @@ Arrays = list[np.ndarray]
 
 @dataclass(frozen=True)
 class NeuralModel:
-    """What was learned: rows, hidden weights and biases, output weights and biases."""
+    """The learned rows, hidden weights and biases, and output weights and biases."""
 
     arrays: Arrays
     vocab_size: int
@@ -116,7 +116,7 @@ def _forward(
 
 
 def gradients(arrays: Arrays, windows: np.ndarray) -> Arrays:
-    """How the mean surprise of `windows`, in nats, changes with each number."""
+    """Differentiate the mean surprise of `windows`, in nats, by each number."""
     rows, into, _, out, _ = arrays
     contexts, targets = windows[:, :-1], windows[:, -1]
     read, hidden, slope = _forward(arrays, contexts)

@@ -17,7 +17,7 @@ Followers = Mapping[tuple[int, ...], Counter[int]]  # context -> next ID -> how 
 def count_followers(
     ids: Sequence[int], context_size: int
 ) -> dict[tuple[int, ...], Counter[int]]:
-    """What followed each context of 0 to `context_size` tokens.
+    """Count what followed each context of 0 to `context_size` tokens.
 
     >>> count_followers([7, 7, 8], 1)
     {(): Counter({7: 2, 8: 1}), (7,): Counter({7: 1, 8: 1})}
@@ -35,7 +35,7 @@ def count_followers(
 def probability(
     followers: Followers, context: Sequence[int], token_id: int, vocab_size: int
 ) -> float:
-    """How probable `token_id` is after `context`; over the vocabulary it sums to 1.
+    """Return the probability of `token_id` after `context`; over all IDs it sums to 1.
 
     Raises ``ValueError`` for a token ID that isn't in a vocabulary of that size.
 
@@ -72,7 +72,7 @@ def held_out_bits(
     context_sizes: Iterable[int],
     vocab_size: int,
 ) -> dict[int, float]:
-    """For each context size, the bits of surprise at all the held-out tokens."""
+    """Return the bits of surprise at all held-out tokens, for each context size."""
     sizes = list(context_sizes)
     followers = count_followers(training, max(sizes))
     return {

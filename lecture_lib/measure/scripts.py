@@ -1,4 +1,4 @@
-"""What the tokens of a vocabulary are written in, which tells what it was learned from.
+"""The scripts of a vocabulary's tokens, which tell what it was learned from.
 
 Built in lecture 10. Scripts are those of Unicode, as `regex` knows them
 (https://www.unicode.org/reports/tr24/).
@@ -39,7 +39,7 @@ def kind_of(token: bytes, scripts: Iterable[str] = SCRIPTS) -> str:
 
 
 def count_kinds(tokens: Iterable[bytes]) -> Counter[str]:
-    """How many of `tokens` are of each kind.
+    """Count how many of `tokens` are of each kind.
 
     >>> count_kinds([b"a", b" b", b"\\n", b"12"])
     Counter({'Latin': 2, 'white space': 1, 'digits and signs': 1})
@@ -52,7 +52,7 @@ _ANY_LETTER = regex.compile(r"[\p{L}\p{M}]")
 
 @functools.cache
 def _letter_of(script: str) -> regex.Pattern[str]:
-    """Whatever has the script; so are its digits and signs, where it has its own."""
+    """Match the characters of a script, its own digits and signs too."""
     if not regex.fullmatch(r"[A-Za-z_]+", script):
         raise ValueError(f"{script!r} is no name of a script")
     try:

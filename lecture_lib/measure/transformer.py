@@ -1,4 +1,4 @@
-"""What a decoder-only transformer costs, and how much text a budget reads.
+"""The cost of a decoder-only transformer, and the text that a budget reads.
 
 Built in What a model costs. A FLOP is one multiplication or one addition of two
 numbers. Only products of matrices are counted, as in the papers below: a softmax, a
@@ -103,7 +103,7 @@ MODELS = {
 
 
 def parameters(shape: ModelShape) -> dict[str, int]:
-    """How many parameters each part has; the sum is the number that papers name.
+    """Count the parameters of each part; their sum is the number that papers name.
 
     Tied logits have none of their own.
 
@@ -165,7 +165,7 @@ def forward_flops(shape: ModelShape, attended: float) -> dict[str, float]:
 
 
 def crossover(shape: ModelShape, parts: Iterable[str] = ("MLP",)) -> float:
-    """How many attended tokens make the scores cost as much as `parts` together.
+    """Return the attended tokens at which the scores cost as much as `parts`.
 
     >>> crossover(MODELS["GPT-3 175B"]), crossover(MODELS["Llama-3-8B"])
     (49152.0, 21504.0)
@@ -212,7 +212,7 @@ def compute_optimal(
 
 
 def plan_run(gpus: int, days: float, bytes_per_token: float) -> dict[str, float]:
-    """What `gpus` H100s can do in `days`: FLOPs, parameters, tokens, bytes of text."""
+    """Plan what `gpus` H100s do in `days`: FLOPs, parameters, tokens, bytes of text."""
     positive(bytes_per_token=bytes_per_token)
     flops = machine_flops(gpus, days)
     num_parameters, tokens = compute_optimal(flops)
@@ -230,7 +230,7 @@ def plan_run(gpus: int, days: float, bytes_per_token: float) -> dict[str, float]
 def flops_per_byte(
     shape: ModelShape, bytes_per_token: float, context_bytes: float
 ) -> float:
-    """Forward FLOPs for each byte of text, with the last `context_bytes` in view.
+    """Return the forward FLOPs for a byte of text, with `context_bytes` in view.
 
     Longer tokens mean fewer of them: fewer to compute, and fewer to look at.
     """
@@ -242,7 +242,7 @@ def flops_per_byte(
 def kv_cache_bytes(
     shape: ModelShape, tokens: float, bytes_per_number: float = 2
 ) -> float:
-    """Bytes of memory that keys and values of `tokens` tokens take while generating.
+    """Return the bytes that keys and values of `tokens` tokens take while generating.
 
     >>> kv_cache_bytes(MODELS["Llama-2-7B"], 1), kv_cache_bytes(MODELS["Llama-3-8B"], 1)
     (524288, 131072)

@@ -14,6 +14,8 @@ from pathlib import Path
 
 from . import peers, report, texts
 
+MEGABYTE = 1_000_000
+
 
 def main() -> None:
     options = parse()
@@ -54,7 +56,7 @@ def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.bench")
     parser.add_argument("--corpus", help="race on the text of this UTF-8 file instead")
     parser.add_argument("--quick", action="store_true", help="less text, fewer rounds")
-    parser.add_argument("--only", help="one section: encoding, training, small, ...")
+    parser.add_argument("--only", help="one section: sources, encoding, inputs, ...")
     parser.add_argument("--no-install", action="store_true", help="only peers at hand")
     parser.add_argument("--output", default=str(texts.DIRECTORY))
     parser.add_argument("--worker", type=int, default=0, help=argparse.SUPPRESS)
@@ -65,12 +67,12 @@ def parse() -> argparse.Namespace:
 def work(options: argparse.Namespace) -> None:
     from lecture_lib import fast
 
-    from . import encoding, footprint, limits, spread, threads, training
+    from . import encoding, spread, threads, training
 
     fast.prepare()
     results = report.empty()
-    megabyte = 1_000_000
     rounds = 3 if options.quick else 5
+    alone = options.worker == 1
 
     def wanted(section: str) -> bool:
         return options.only in (None, section)
@@ -78,49 +80,30 @@ def work(options: argparse.Namespace) -> None:
     def say(what: str) -> None:
         print(f"[{options.worker} threads] {what} ...", file=sys.stderr, flush=True)
 
-    corpora = load(options, (2 if options.quick else 6) * megabyte)
-    prose = next(iter(corpora.values()))
-    if options.worker == 1 and wanted("sources") and not options.corpus:
-        size = megabyte // 5 if options.quick else megabyte
+    if alone and wanted("sources") and not options.corpus:
+        size = MEGABYTE // 5 if options.quick else MEGABYTE
         for row, text in spread.chosen(size, options.quick, results):
             say(f"{row['source']}, {row['kind']}")
             spread.run(row, text, rounds, results)
             spread.run_training(row, text, rounds, results)
-    if options.worker == 1:
-        for kind, text in corpora.items():
-            if wanted("encoding"):
-                say(f"encoding {kind}")
-                encoding.run(kind, text, rounds, results)
-            if wanted("limits"):
-                limits.run(kind, text, rounds, results)
-        if wanted("small"):
-            say("short texts")
-            encoding.run_small(prose, rounds, results)
-        if wanted("hard"):
-            say("hard inputs")
-            encoding.run_hard(rounds, results)
-        if wanted("growth"):
-            say("growth")
-            encoding.run_growth(rounds, results, 10 if options.quick else 100)
-        if wanted("start"):
-            say("start-up")
-            footprint.run_start(rounds, results)
-        if wanted("memory") and not options.quick:
-            say("memory")
-            footprint.run_memory(results)
-    elif wanted("threads"):
-        for kind, text in load(options, 30 * megabyte).items():
+    if alone and wanted("encoding"):
+        for kind, text in load(options, (2 if options.quick else 6) * MEGABYTE).items():
+            say(f"encoding {kind}")
+            encoding.run(kind, text, rounds, results)
+    if alone and wanted("inputs"):
+        say("short texts and hard ones")
+        encoding.run_inputs(rounds, results)
+    if not alone and wanted("threads"):
+        for kind, text in load(
+            options, (6 if options.quick else 30) * MEGABYTE
+        ).items():
             say(f"threads on {kind}")
             threads.run(kind, text, rounds, options.worker, results)
     if wanted("training"):
-        for kind, text in load(options, 5 * megabyte).items():
+        for kind, text in load(options, (1 if options.quick else 5) * MEGABYTE).items():
             for vocab_size in (10_000,) if options.quick else (10_000, 32_000):
                 say(f"training on {kind} to {vocab_size}")
                 training.run(kind, text, vocab_size, options.worker, rounds, results)
-        if not options.quick:
-            for kind, text in load(options, 30 * megabyte).items():
-                say(f"training on up to 30 MB of {kind}")
-                training.run(kind, text, 32_000, options.worker, 3, results, False)
     Path(options.part).write_text(json.dumps(results), encoding="utf-8", newline="\n")
 
 

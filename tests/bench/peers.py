@@ -9,25 +9,27 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Container
+from typing import Any
 
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.incremental_bpe import (
     PairIndex,
     PairQueue,
     count_pre_tokens,
+    train_incremental_bpe,
 )
 from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN, pre_tokenize
 from lecture_lib.tokenizers.published import bytes_to_unicode
 from lecture_lib.tokenizers.regex_bpe import merge_by_rank
 
 Encode = Callable[[str], list[int]]
+Train = Callable[[list[str], int, str], Any]
 
 RELEASES = (
     "quicktok-v1==0.4.0",
     "bpe-openai==0.1.4",
     "rs-bpe==0.1.0",
     "bpeasy==0.1.6",
-    "sentencepiece==0.2.3",
 )
 
 
@@ -40,28 +42,20 @@ def install() -> None:
             print(f"{release} can't be installed here; it won't race", file=sys.stderr)
 
 
-def encoders(
-    name: str, among: Container[str] | None = None
-) -> tuple[dict[str, Encode], dict[str, str]]:
-    """Ways to encode with a published vocabulary; those missing, and why."""
-    makers = {
-        "quicktok": _quicktok,
-        "bpe-openai": _bpe_openai,
-        "rs-bpe": _rs_bpe,
-        "HF tokenizers": _hugging_face,
-        "minbpe's algorithm": _minbpe,
-    }
-    found, missing = {}, {}
-    for label, make in makers.items():
-        if among is not None and label not in among:
+def encoders(name: str, among: Container[str], report: dict) -> dict[str, Encode]:
+    """Ways to encode with a published vocabulary; the missing ones are reported."""
+    found = {}
+    for label, make in ENCODERS.items():
+        if label not in among:
             continue
         try:
             encode = make(name)
             encode("a first call")
             found[label] = encode
         except Exception as error:  # whatever keeps a peer from running is reported
-            missing[f"{label} ({name})"] = f"{type(error).__name__}: {error}"[:120]
-    return found, missing
+            why = f"{type(error).__name__}: {error}"[:120]
+            report["missing"][f"{label} ({name})"] = why
+    return found
 
 
 def _quicktok(name: str) -> Encode:
@@ -130,6 +124,16 @@ def _hf_pre_tokenizer(pattern: str):
     )
 
 
+# To let another library race, write its maker and add it here.
+ENCODERS: dict[str, Callable[[str], Encode]] = {
+    "quicktok": _quicktok,
+    "bpe-openai": _bpe_openai,
+    "rs-bpe": _rs_bpe,
+    "HF tokenizers": _hugging_face,
+    "minbpe's algorithm": _minbpe,
+}
+
+
 # Trainers: texts, vocabulary size and pattern to the tokens learned, in order
 
 
@@ -190,24 +194,24 @@ def train_bpeasy(texts: list[str], vocab_size: int, pattern: str) -> object:
     return bpeasy.train_bpe(iter(texts), pattern, 128, vocab_size)
 
 
-def train_sentencepiece(texts: list[str], vocab_size: int, pattern: str) -> object:
-    """Another algorithm: on characters, without a split pattern."""
-    import io
-
-    import sentencepiece
-
-    model = io.BytesIO()
-    sentencepiece.SentencePieceTrainer.train(
-        sentence_iterator=iter("".join(texts).splitlines()),
-        model_writer=model,
-        model_type="bpe",
-        vocab_size=vocab_size,
-        num_threads=1,
-        minloglevel=2,
-        max_sentence_length=1 << 20,
-        hard_vocab_limit=False,
+def train_in_python(texts: list[str], vocab_size: int, pattern: str) -> list[bytes]:
+    params = train_incremental_bpe(
+        texts, vocab_size, pattern=pattern, tie_break="smallest_ids"
     )
-    return model
+    return list(params.vocab.values())[256:]
+
+
+# Each with what its tokens must be, given ours and the same arguments, or None where
+# another rule for ties decides.
+TRAINERS: dict[str, tuple[Train, Callable[..., list[bytes]] | None]] = {
+    "rustbpe": (train_rustbpe, lambda ours, *_: ours),
+    "HF tokenizers": (
+        train_hugging_face,
+        lambda _, *arguments: our_tokens_in_hf_numbering(*arguments),
+    ),
+    "bpeasy": (train_bpeasy, None),
+    "incremental_bpe, pure Python": (train_in_python, lambda ours, *_: ours),
+}
 
 
 def documents(text: str, size: int = 50_000) -> list[str]:

@@ -31,23 +31,17 @@ SECTIONS = {
     ),
     "source training": (
         "Source by source: training",
-        "How many times as fast. *Counting* and *learning* are shares of our time.",
+        "How many times as fast.",
     ),
     "encoding": ("Encoding", "One thread, CPU time."),
-    "small": ("Short texts", ""),
-    "hard": ("Inputs made to be slow", ""),
-    "growth": ("Growth", ""),
-    "threads": ("Threads", "Batches and counting, wall time."),
+    "inputs": ("Short texts, and inputs made to be slow", "Time of one call."),
+    "threads": ("Threads", "Batches of documents, wall time."),
     "training": ("Training", "CPU time, and wall time with several threads."),
-    "limits": ("What the machine can do", ""),
-    "start": ("Start-up", "Wall time."),
-    "memory": ("Memory", "The most that a process had."),
 }
 PACKAGES = (
     *("numba", "numpy", "regex", "tiktoken", "tokenizers", "quicktok-v1", "bpe-openai"),
-    *("rs-bpe", "rustbpe", "bpeasy", "sentencepiece"),
+    *("rs-bpe", "rustbpe", "bpeasy"),
 )
-STATES = ("cold", "held out", "warm")
 GROUPED_BY = ("half", "kind", "vocabulary")
 
 
@@ -66,7 +60,7 @@ def merge(reports: list[dict]) -> dict:
 
 
 def summarize(report: dict) -> None:
-    """A row for each half, kind and vocabulary: median / slowest, and who is that."""
+    """Add a row for each half, kind and vocabulary: median / slowest, and its name."""
     summaries = (
         ("sources", "summary", ("held out", "cold", "warm", "list x quicktok")),
         ("source training", "training summary", ("x rustbpe", "x HF tokenizers")),
@@ -129,8 +123,7 @@ def as_markdown(report: dict) -> str:
     parts.append("".join(f"- {kind}: {source}\n" for kind, source in KINDS.items()))
     for name, (title, about) in SECTIONS.items():
         if report[name]:
-            parts += [f"## {title}\n", f"{about}\n"] if about else [f"## {title}\n"]
-            parts.append(table(report[name]))
+            parts += [f"## {title}\n", f"{about}\n", table(report[name])]
     different = report["different"] or ["none"]
     parts.append("## Results that differ\n\n" + "\n".join(f"- {d}" for d in different))
     missing = [f"- {name}: {why}" for name, why in report["missing"].items()]
@@ -157,7 +150,7 @@ def cell(value: object) -> str:
 
 
 def plot(report: dict, path: Path) -> None:
-    """Throughput of each contender for each text, one panel a vocabulary."""
+    """Draw the speed of each contender on each text, one panel a vocabulary."""
     import matplotlib
 
     matplotlib.use("Agg")

@@ -4,7 +4,7 @@ The bare encoder; ours in one process and in as many as there are cores; and the
 recipe, tiktoken in `multiprocessing.Pool.imap` with one document a task, which fills a
 buffer and saves it. All read the same file, and the tokens must be equal before
 anything is timed. Wall time, start-up of processes included, but not the removal of
-what was written: run it on free cores. English is 33 MB of text again and again, which
+what was written: run it on free cores. English is 6 MB of text again and again, which
 the encoder has met before: so it is fastest, and what surrounds it weighs most. Code is
 different text up to a few hundred MB. The recipe, many times slower, runs once.
 """
@@ -13,7 +13,6 @@ import argparse
 import multiprocessing
 import os
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -37,9 +36,6 @@ encoding: tiktoken.Encoding  # of a worker of the recipe
 
 def main() -> None:
     options = parse()
-    if options.memory_of:
-        report_memory(options.memory_of, options.encoding)
-        return
     fast.prepare()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -47,9 +43,6 @@ def main() -> None:
         for kind in options.kinds:
             compare(corpus(folder / "small.txt", SMALL, kind), options.encoding, folder)
             race(corpus(folder / "large.txt", size, kind), kind, options, folder)
-        if options.memory:
-            for megabytes in (100, 500, 2_000):
-                measure_memory(folder, megabytes, options.encoding)
 
 
 def parse() -> argparse.Namespace:
@@ -58,8 +51,6 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--kinds", nargs="+", default=["English", "code"])
     parser.add_argument("--encoding", default="gpt2")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--memory", action="store_true", help="up to 2 GB of input")
-    parser.add_argument("--memory-of", help=argparse.SUPPRESS)
     return parser.parse_args()
 
 
@@ -183,24 +174,6 @@ def compare(path: Path, name: str, folder: Path) -> None:
         if not np.array_equal(found, theirs):
             sys.exit(f"the tokens of {workers} workers differ from tiktoken's")
     print(f"equal on {path.stat().st_size:,} bytes: {len(theirs):,} tokens")
-
-
-def measure_memory(folder: Path, megabytes: int, name: str) -> None:
-    path = corpus(folder / "memory.txt", megabytes * 1_000_000)
-    command = [sys.executable, "-m", "tests.bench.scale", "--memory-of", str(path)]
-    subprocess.run([*command, "--encoding", name], check=True)
-    path.unlink()
-
-
-def report_memory(path: str, name: str) -> None:
-    """The most memory that one process had."""
-    import resource  # not on Windows
-
-    with tempfile.TemporaryDirectory(dir=Path(path).parent) as out:
-        scale.tokenize(path, out, encoding=name, separator=END_OF_TEXT, workers=1)
-    kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    size = Path(path).stat().st_size
-    print(f"{size / 1e6:,.0f} MB of input: at most {kilobytes / 1e3:,.0f} MB of memory")
 
 
 if __name__ == "__main__":

@@ -4,29 +4,24 @@ Each source is cut in half. *Cold* is the second half with empty tables, *held o
 with the tables as the first half leaves them, *warm* when it has just been encoded.
 """
 
-import functools
 from collections.abc import Callable
 
 import numpy as np
-import tiktoken
 
 from lecture_lib import fast
-from lecture_lib.fast import training
 from lecture_lib.fast.compiled.machine import PADDING
 from lecture_lib.fast.scanner import CLASSES, PATTERN_KINDS
-from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN, pre_tokenize
+from lecture_lib.tokenizers.pretokenize import pre_tokenize
 from tests.fast.splitting import split
 
-from . import peers, sources, texts
-from .encoding import VOCABULARIES, check
+from . import encoding, sources, texts, training
 from .race import Contender, race
-from .report import STATES
 
 VOCABULARY_SIZE = 10_000
 
 
 def chosen(max_bytes: int, quick: bool, report: dict) -> list[tuple[dict, str]]:
-    """What each row says of its source, and the text; quickly one of each half."""
+    """List sources, as a row of the report begins, and texts; quickly one a half."""
     found: dict[tuple[str, str], list[tuple[dict, str]]] = {}
     for source in sources.ALL:
         half = sources.half(source)
@@ -44,52 +39,29 @@ def chosen(max_bytes: int, quick: bool, report: dict) -> list[tuple[dict, str]]:
 
 
 def run(row: dict, text: str, rounds: int, report: dict) -> None:
-    """Times as many as tiktoken's speed, or quicktok's where it says so."""
-    cut = text.find("\n", len(text) // 2) + 1
-    first, second = text[:cut], text[cut:]
-    for vocabulary in VOCABULARIES:
-        theirs, ours = tiktoken.get_encoding(vocabulary), fast.load(vocabulary)
-        expected = theirs.encode_to_numpy(second, disallowed_special=())
-        as_numpy = functools.partial(ours.encode_to_numpy, disallowed_special=())
-        check(np.array_equal(as_numpy(second), expected), "fast", vocabulary)
-
-        def before(ours=ours, as_numpy=as_numpy) -> None:
-            ours.clear_cache()
-            as_numpy(first)
-
-        to_numpy = functools.partial(as_numpy, second)
-        to_list = functools.partial(ours.encode_ordinary, second)
-        contenders = [
-            Contender(
-                "tiktoken",
-                functools.partial(
-                    theirs.encode_to_numpy, second, disallowed_special=()
-                ),
-            ),
-            Contender("held out", to_numpy, before),
-            Contender("warm", to_numpy),
-            Contender("list", to_list, before),
-            Contender("cold", to_numpy, ours.clear_cache),
-        ]
-        contenders.append(Contender("cutting", cutting(second, ours.pattern)))
-        others, missing = peers.encoders(vocabulary, ("quicktok",))
-        report["missing"].update(missing)
-        for name, encode in others.items():
-            if list(encode(second)) != expected.tolist():
-                report["different"].append(f"{name} ({vocabulary}, {row['source']})")
-            contenders.append(Contender(name, functools.partial(encode, second)))
-        seconds = race(contenders, rounds)
-        results = {state: seconds["tiktoken"] / seconds[state] for state in STATES}
-        results["list x quicktok"] = seconds.get("quicktok", 0.0) / seconds["list"]
-        results["MB/s held out"] = len(second.encode()) / 1e6 / seconds["held out"]
-        results |= shares(
-            seconds["held out"],
-            cutting=seconds["cutting"],
-            looking_up=seconds["warm"] - seconds["cutting"],
-            merging_new=seconds["held out"] - seconds["warm"],
+    """Race on a source: times tiktoken's speed, or quicktok's where it says so."""
+    first, second = encoding.halves(text)
+    for vocabulary in encoding.VOCABULARIES:
+        pattern = fast.load(vocabulary).pattern
+        entrants = encoding.contenders(
+            vocabulary, row["source"], first, second, rounds, report, ("quicktok",)
         )
-        seen = {"seen": share_seen(first, second, ours.pattern)}
-        report["sources"].append(row | {"vocabulary": vocabulary} | seen | results)
+        entrants.append(Contender("cutting", cutting(second, pattern)))
+        seconds = race(entrants, rounds)
+        theirs, to_list = seconds["tiktoken, NumPy"], seconds["fast, held out, list"]
+        ours = {s: seconds[f"fast, {s}, NumPy"] for s in ("cold", "held out", "warm")}
+        report["sources"].append(
+            row
+            | {"vocabulary": vocabulary, "seen": share_seen(first, second, pattern)}
+            | {state: theirs / value for state, value in ours.items()}
+            | {
+                "list x quicktok": seconds.get("quicktok", 0.0) / to_list,
+                "MB/s held out": len(second.encode()) / 1e6 / ours["held out"],
+                "cutting": seconds["cutting"] / ours["held out"],
+                "looking up": (ours["warm"] - seconds["cutting"]) / ours["held out"],
+                "merging new": 1 - ours["warm"] / ours["held out"],
+            }
+        )
 
 
 def cutting(text: str, pattern: str) -> Callable[[], object]:
@@ -106,10 +78,6 @@ def cutting(text: str, pattern: str) -> Callable[[], object]:
     return cut
 
 
-def shares(whole: float, **parts: float) -> dict[str, float]:
-    return {name.replace("_", " "): part / whole for name, part in parts.items()}
-
-
 def share_seen(first: str, second: str, pattern: str) -> float:
     """How much of a text's pre-tokens, byte by byte, stand in another before it."""
     known, size, seen = set(pre_tokenize(first, pattern)), 0, 0
@@ -121,32 +89,9 @@ def share_seen(first: str, second: str, pattern: str) -> float:
 
 
 def run_training(row: dict, text: str, rounds: int, report: dict) -> None:
-    documents = peers.documents(text)
-    train = functools.partial(
-        fast.train_regex_bpe, documents, VOCABULARY_SIZE, tie_break="smallest_ids"
+    theirs = ("rustbpe", "HF tokenizers")
+    seconds = training.race_on(
+        row["source"], text, VOCABULARY_SIZE, 1, rounds, report, theirs
     )
-    work = (documents, VOCABULARY_SIZE, GPT2_PATTERN)
-    theirs = {"rustbpe": peers.train_rustbpe, "HF tokenizers": peers.train_hugging_face}
-    rows, pool = training.count(documents, GPT2_PATTERN, (), 1)
-    num_merges, rule = VOCABULARY_SIZE - 256, training.RULES["smallest_ids"]
-    contenders = [
-        Contender("fast", train),
-        Contender("counting", lambda: training.count(documents, GPT2_PATTERN, (), 1)),
-        Contender(
-            "learning", lambda: training.learn_merges(rows, pool, num_merges, rule)
-        ),
-    ]
-    for name, run_it in theirs.items():
-        try:
-            result = run_it(*work)
-        except Exception as error:  # whatever keeps a peer from running is reported
-            report["missing"][name] = f"{type(error).__name__}: {error}"[:120]
-            continue
-        if name == "rustbpe" and result != list(train().vocab.values())[256:]:
-            report["different"].append(f"{name} trained on {row['source']}")
-        run_again = functools.partial(run_it, *work)
-        contenders.append(Contender(name, run_again, max_rounds=min(rounds, 3)))
-    seconds = race(contenders, rounds)
     times = {f"x {name}": seconds.get(name, 0.0) / seconds["fast"] for name in theirs}
-    parts = {name: seconds[name] for name in ("counting", "learning")}
-    report["source training"].append(row | times | shares(seconds["fast"], **parts))
+    report["source training"].append(row | times)

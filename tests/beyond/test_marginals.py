@@ -13,7 +13,6 @@ from lecture_lib.beyond.marginals import (
     START,
     count_spellings,
     next_byte_distribution,
-    next_byte_weights,
     prefix_probability,
     spelling_probability,
 )
@@ -63,16 +62,6 @@ def test_next_bytes_sum_to_one(seed, text):
         assert set(distribution) <= set(b"ab")
 
 
-@given(st.integers(0, 10_000), st.text("ab", max_size=8))
-def test_a_prefix_is_as_likely_as_all_that_continue_it(seed, text):
-    model = random_model(VOCAB, seed)
-    prefix = text.encode()
-    longer = sum(prefix_probability(prefix + b, VOCAB, model) for b in (b"a", b"b"))
-    assert longer == prefix_probability(prefix, VOCAB, model)
-    for byte, weight in next_byte_weights(prefix, VOCAB, model).items():
-        assert weight == prefix_probability(prefix + bytes([byte]), VOCAB, model)
-
-
 def test_the_hand_example_of_the_lecture():
     vocab = {0: b"a", 1: b"b", 2: b"ab"}
     half, none, rest = Fraction(1, 2), Fraction(0), Fraction(1, 4)
@@ -95,15 +84,6 @@ def test_all_spellings_are_counted():
     assert spelling_probability(b"aaa", vocab, uniform) == want
     assert count_spellings(b"", vocab, uniform) == [{START: 1}]
     assert spelling_probability(b"b", vocab, uniform) == 0
-
-
-def test_floats_will_do():
-    vocab = {0: b"a", 1: b"ab", 2: b"\xe4\xbd", 3: b"\xa0"}
-    row = [0.4, 0.3, 0.2, 0.1]
-    model = dict.fromkeys([START, *vocab], row)
-    assert math.isclose(prefix_probability(b"a", vocab, model), 0.7)
-    got = next_byte_distribution("你".encode()[:2], vocab, model)
-    assert math.isclose(sum(got.values()), 1) and math.isclose(got[0xA0], 0.1)
 
 
 def test_what_can_not_be_is_refused():

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_lib import corpora
 from lecture_lib.beyond.patching import (
     attention_pairs,
     best_patch_size,
@@ -19,10 +18,8 @@ from lecture_lib.beyond.patching import (
     stride_starts,
     threshold_starts,
 )
-from lecture_lib.measure.language_model import count_followers, entropies, predict
 
 bits = st.floats(0, 8)
-HARD = ["", " ", "\n\n", "a", "你好", "👨‍👩‍👧‍👦", "မင်္ဂလာပါ", "a\x00b", "e\u0301"]
 
 
 def rules(data: bytes, numbers: list[float]) -> dict[str, list[int]]:
@@ -45,30 +42,10 @@ def test_the_patches_of_every_rule_join_to_the_bytes(pairs):
         assert len(patches) == len(starts)
 
 
-@pytest.mark.parametrize("text", HARD, ids=ascii)
-def test_they_join_in_the_middle_of_characters(text):
-    data = text.encode()
-    followers = count_followers(corpora.load("stories.txt")[:5_000].encode(), 2)
-    numbers = entropies(predict(followers, data, 2)).tolist()
-    for starts in rules(data, numbers).values():
-        assert b"".join(cut_at(data, starts)) == data
-    if text == "你好":
-        with pytest.raises(UnicodeDecodeError):
-            cut_at(data, stride_starts(len(data), 2))[0].decode()
-
-
 @given(st.lists(bits, max_size=60), st.integers(0, 60))
 def test_a_cut_does_not_depend_on_what_comes_later(numbers, end):
     for rule in (lambda n: threshold_starts(n, 3), lambda n: rise_starts(n, 1)):
         assert rule(numbers[:end]) == [i for i in rule(numbers) if i < end]
-
-
-@given(st.lists(bits, min_size=1, max_size=60), bits)
-def test_no_byte_inside_a_patch_is_above_the_threshold(numbers, threshold):
-    starts = threshold_starts(numbers, threshold)
-    inside = set(range(len(numbers))) - set(starts)
-    assert all(numbers[i] <= threshold for i in inside)
-    assert all(numbers[i] > threshold for i in starts[1:])
 
 
 def test_the_rules_by_hand():
@@ -82,18 +59,6 @@ def test_the_rules_by_hand():
     assert [threshold_starts([], 1), rise_starts([], 1), stride_starts(0, 2)] == [
         []
     ] * 3
-
-
-def test_the_hand_example_of_the_lecture():
-    followers = count_followers(b"the cat in the hat", 1)
-    expected = []
-    for context in b"the cat in the hat"[:-1]:
-        counts = np.array([*followers[bytes([context])].values()])
-        shares = counts / counts.sum()
-        expected.append(float(-(shares * np.log2(shares)).sum()))
-    starts = threshold_starts([8.0, *expected], 1)
-    patches = [b"the ", b"cat ", b"in ", b"the ", b"hat"]
-    assert cut_at(b"the cat in the hat", starts) == patches
 
 
 @pytest.mark.parametrize("starts", [[], [1], [0, 0], [0, 3, 2], [0, 7], [0, 9]])
@@ -116,17 +81,6 @@ def test_a_stride_of_nothing_is_refused():
 def test_the_best_patch_is_the_cube_root_of_twice_the_length(length, best):
     found = min(range(1, 2_000), key=lambda size: attention_pairs(length, size))
     assert found == best == round(best_patch_size(length))
-
-
-def test_the_best_cost_grows_with_length_to_the_four_thirds():
-    def cost(length: int) -> float:
-        return attention_pairs(length, best_patch_size(length))
-
-    for length in (1_000, 64_000, 1_000_000):
-        assert math.isclose(cost(8 * length) / cost(length), 8 ** (4 / 3))
-        assert math.isclose(cost(length), 3 / 2 ** (2 / 3) * length ** (4 / 3))
-    assert attention_pairs(100, 1) == 100**2 + 100
-    assert attention_pairs(100, 100) == 1 + 100**2
 
 
 # Router

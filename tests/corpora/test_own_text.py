@@ -83,12 +83,6 @@ def test_what_is_no_text_gets_a_sentence(work, content, sentence):
         corpora.my_text()
 
 
-def test_a_folder_is_no_text(work):
-    (work / own_text.FILE).mkdir()
-    with pytest.raises(corpora.CorpusError, match=r"my_text\.txt can't be read"):
-        corpora.my_text()
-
-
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

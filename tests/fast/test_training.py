@@ -1,12 +1,11 @@
-"""The compiled trainer learns what the ladder learns, and what others learn."""
+"""The compiled trainer on large corpora, in parts and threads; and others' trainers.
 
-import json
+On small ones ``tests/tokenizers/test_ladder.py`` compares it with the rest.
+"""
+
 import random
 
-import numpy as np
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
 
 from lecture_lib import (
     CL100K_PATTERN,
@@ -17,8 +16,8 @@ from lecture_lib import (
 )
 from lecture_lib.tokenizers.bpe import TIE_BREAKS
 from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
-from lecture_lib.tokenizers.published import bytes_to_unicode
-from tests.texts import all_corpora, disputed_code_points, disputed_text, random_text
+from tests.bench import peers
+from tests.texts import all_corpora, disputed_text, random_text
 
 pytestmark = pytest.mark.needs("numba")
 
@@ -26,36 +25,11 @@ SPECIAL = "<|endoftext|>"
 PATTERNS = {"gpt2": GPT2_PATTERN, "cl100k": CL100K_PATTERN, "o200k": O200K_PATTERN}
 every_tie_break = pytest.mark.parametrize("tie_break", TIE_BREAKS)
 every_pattern = pytest.mark.parametrize("pattern", PATTERNS.values(), ids=PATTERNS)
-few_letters = st.text(alphabet="abc ", max_size=80)
-any_text = st.text(alphabet=st.characters(codec="utf-8"), max_size=40)
 
 
 def assert_same(ours, theirs) -> None:
     assert list(ours.merges.items()) == list(theirs.merges.items())
     assert ours.vocab == theirs.vocab
-
-
-@given(
-    text=few_letters | any_text,
-    tie_break=st.sampled_from(TIE_BREAKS),
-    pattern=st.sampled_from([*PATTERNS.values(), "(?s).+", "a+"]),
-    num_threads=st.integers(1, 3),
-)
-def test_same_merges(text, tie_break, pattern, num_threads):
-    assume(not disputed_code_points().intersection(map(ord, text)))
-    options = {"tie_break": tie_break, "pattern": pattern}
-    ours = fast.train_regex_bpe(text, 300, num_threads=num_threads, **options)
-    assert_same(ours, train_incremental_bpe(text, 300, **options))
-
-
-def test_same_merges_as_recounting_everything():
-    generator = random.Random(3)
-    for _ in range(150):
-        alphabet = generator.choice(["ab", "abc ", "abAB \n", "aé中 ", "a"])
-        text = "".join(generator.choices(alphabet, k=generator.randrange(300)))
-        tie_break = generator.choice(TIE_BREAKS)
-        ours = fast.train_regex_bpe(text, 320, tie_break=tie_break)
-        assert_same(ours, train_regex_bpe(text, 320, tie_break=tie_break))
 
 
 @pytest.mark.slow
@@ -141,25 +115,6 @@ def test_many_texts_are_kept_apart(monkeypatch):
     assert_same(ours, train_regex_bpe(texts, 400, tie_break="first_seen"))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "options"),
-    [
-        (("text", 255), {}),
-        (("text", 257), {"special_tokens": ["<a>", "<b>"]}),
-        (("text", 300), {"special_tokens": ["<a>", "<a>"]}),
-        (("text", 300), {"special_tokens": [""]}),
-        (("text", 300), {"tie_break": "random"}),
-        (("text", 300), {"pattern": "("}),
-    ],
-)
-def test_the_same_errors(arguments, options):
-    with pytest.raises(Exception) as expected:
-        train_regex_bpe(*arguments, **options)
-    with pytest.raises(type(expected.value)) as caught:
-        fast.train_regex_bpe(*arguments, **options)
-    assert str(caught.value) == str(expected.value)
-
-
 def test_errors_in_the_corpus(tmp_path, monkeypatch):
     from lecture_lib.fast import reading
 
@@ -178,8 +133,9 @@ def test_errors_in_the_corpus(tmp_path, monkeypatch):
         path.write_bytes("é café".encode()[:-1])
         with pytest.raises(ValueError, match=r"latin1.txt is not UTF-8: byte 6 can't"):
             fast.train_regex_bpe(path, 300)
-    with pytest.raises(ValueError, match="num_threads must be at least 1; got 0"):
-        fast.train_regex_bpe("text", 300, num_threads=0)
+    for wrong in (0, -1, -(10**30), 1.5, "2", None):
+        with pytest.raises(ValueError if isinstance(wrong, int) else TypeError):
+            fast.train_regex_bpe("text", 300, num_threads=wrong)
 
 
 @pytest.mark.parametrize("num_threads", [1, 3])
@@ -197,15 +153,6 @@ def test_an_error_in_the_corpus_ends_the_reading(num_threads, monkeypatch):
     with pytest.raises(ValueError, match="lone surrogate"):
         fast.train_regex_bpe(corpus(), 300, num_threads=num_threads)
     assert taken == 50
-
-
-@pytest.mark.parametrize("wrong", [0, -1, -(10**30), 1.5, "2", None])
-def test_numbers_of_threads_that_are_none(wrong):
-    kind = ValueError if isinstance(wrong, int) else TypeError
-    with pytest.raises(kind):
-        fast.train_regex_bpe("text", 300, num_threads=wrong)
-    with pytest.raises(kind):
-        fast.Encoder(fast.train_regex_bpe("text", 258)).encode_batch(["text"], wrong)
 
 
 def test_more_threads_than_any_machine_has():
@@ -232,25 +179,16 @@ def test_tables_are_no_larger_than_the_text_can_fill(text, monkeypatch):
             assert_same(ours, theirs)
 
 
-def test_an_empty_corpus():
-    for corpus in ("", [], ["", ""]):
-        assert fast.train_regex_bpe(corpus, 300).merges == {}
-
-
 # Other trainers
 
 
 @pytest.mark.needs("rustbpe")
 @every_pattern
 def test_rustbpe_learns_the_same(pattern):
-    import rustbpe
-
     text = "".join(all_corpora().values())
-    theirs = rustbpe.Tokenizer()
-    theirs.train_from_iterator(iter([text]), vocab_size=3_000, pattern=pattern)
-    tokens = [token for token, _ in theirs.get_mergeable_ranks()]
     ours = fast.train_regex_bpe(text, 3_000, pattern=pattern, tie_break="smallest_ids")
-    assert [bytes(token) for token in tokens] == list(ours.vocab.values())
+    theirs = peers.train_rustbpe([text], 3_000, pattern)
+    assert theirs == list(ours.vocab.values())[256:]
 
 
 @pytest.mark.needs("tokenizers")
@@ -259,30 +197,5 @@ def test_rustbpe_learns_the_same(pattern):
 )
 def test_hugging_face_learns_the_same_merges(corpus):
     """Their trainer takes the smallest IDs, with bytes numbered by GPT-2's alphabet."""
-    from tokenizers import Tokenizer, models, pre_tokenizers, trainers
-
-    from lecture_lib.fast import training
-
-    text = all_corpora()[corpus]
-    theirs = Tokenizer(models.BPE())
-    theirs.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    trainer = trainers.BpeTrainer(
-        vocab_size=2_000,
-        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
-        show_progress=False,
-    )
-    theirs.train_from_iterator([text], trainer)
-    their_merges = json.loads(theirs.to_str())["model"]["merges"]
-
-    alphabet = sorted(bytes_to_unicode().values())
-    number = [alphabet.index(bytes_to_unicode()[byte]) for byte in range(256)]
-    rows, pool = training.count(text, GPT2_PATTERN, (), 1)
-    renumbered = np.array(number, np.uint8)[pool]
-    rule = training.RULES["smallest_ids"]
-    merges = training.learn_merges(rows, renumbered, 2_000 - 256, rule)
-    spelled = list(alphabet)
-    for left, right in merges:
-        spelled.append(spelled[left] + spelled[right])
-    assert [(spelled[a], spelled[b]) for a, b in merges] == list(
-        map(tuple, their_merges)
-    )
+    work = ([all_corpora()[corpus]], 2_000, GPT2_PATTERN)
+    assert peers.train_hugging_face(*work) == peers.our_tokens_in_hf_numbering(*work)

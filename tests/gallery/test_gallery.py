@@ -1,7 +1,5 @@
-"""The gallery's cases say what our tokenizers and tiktoken give."""
+"""The gallery's cases say what tiktoken gives, and so our tokenizers."""
 
-import re
-from collections import Counter
 from unicodedata import category, normalize
 
 import pytest
@@ -11,28 +9,8 @@ import tiktoken
 from lecture_lib.course import NOTEBOOKS
 from lecture_lib.gallery import CASES, COUNTED, KINDS, Case, of_kind
 from lecture_lib.show import visible
-from lecture_lib.tokenizers import published
 
 names = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-
-SPELLED = (
-    "strawberry",
-    "strawberry inside a sentence",
-    "strawberry letter by letter",
-)
-
-
-@names
-def test_the_tokens_are_ours(case: Case) -> None:
-    for name, count in zip(COUNTED, case.counts, strict=True):
-        tokenizer = published.load(name)
-        ids = tokenizer.encode(case.text, disallowed_special=())
-        assert len(ids) == count, name
-        assert tokenizer.decode(ids) == case.text
-        if name == case.encoding:
-            vocab = tokenizer.params.vocab
-            assert "·".join(visible(vocab[i]) for i in ids) == case.pieces
-            assert case.num_tokens == len(ids)
 
 
 @names
@@ -44,6 +22,7 @@ def test_the_tokens_are_those_of_tiktoken(case: Case) -> None:
         if name == case.encoding:
             pieces = tokenizer.decode_tokens_bytes(ids)
             assert "·".join(map(visible, pieces)) == case.pieces
+            assert case.num_tokens == len(ids)
 
 
 def test_there_are_cases_of_every_kind_and_in_its_order() -> None:
@@ -52,23 +31,6 @@ def test_there_are_cases_of_every_kind_and_in_its_order() -> None:
     assert [case for kind in KINDS for case in of_kind(CASES, kind)] == list(CASES)
     with pytest.raises(ValueError, match="'birds' is not one of spelling"):
         of_kind(CASES, "birds")
-
-
-def test_no_case_is_there_twice() -> None:
-    for values in (
-        [case.name for case in CASES],
-        [case.why for case in CASES],
-        [(case.text, case.encoding) for case in CASES],
-    ):
-        assert not [value for value, times in Counter(values).items() if times > 1]
-
-
-@names
-def test_the_sentences_are_sentences(case: Case) -> None:
-    for text in (case.why, case.remedy):
-        assert text[0].isupper() or text[0] == "`"
-        assert text.endswith(".") and "  " not in text and text == text.strip()
-        assert len(re.findall(r"[.?!](?: |$)", text)) <= 3
 
 
 @names
@@ -118,7 +80,7 @@ def test_what_the_sentences_count() -> None:
         assert len(gpt2.encode(number)) == 1
         for tokenizer in (gpt4, gpt4o):
             assert regex.findall(tokenizer._pat_str, number) == [" ", number[1:]]
-    spelling = [by_name[name].counts for name in SPELLED]
+    spelling = [by_name[name].counts for name in by_name if "strawberry" in name]
     for whole, inside, letters in zip(*spelling):
         assert letters > 3 * whole and letters >= 10 * inside
     hindi = by_name["a greeting in Hindi"]

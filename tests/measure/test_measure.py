@@ -20,15 +20,6 @@ def test_seed_ratios():
     assert compression_ratio(SEED, ByteTokenizer().encode(SEED)) == 1
 
 
-def test_no_tokens_have_no_ratio():
-    assert math.isnan(compression_ratio("", []))
-
-
-def test_a_lone_surrogate_has_no_length():
-    with pytest.raises(ValueError, match="lone surrogate"):
-        compression_ratio("\udfff", [1])
-
-
 def test_the_worst_case_and_the_losses_are_measured():
     row = measure(ByteTokenizer(), {"any": SEED})
     assert (row.vocab_size, row.worst, row.lost) == (256, 1, [])
@@ -45,3 +36,12 @@ def test_tiktoken_can_be_compared_too():
     assert len(header) == len(rows[0])
     assert rows[0][:3] == ["GPT-2", 50257, 20 / 12]
     assert rows[0][-1] == "no"
+
+
+def test_no_tokens_have_no_ratio():
+    assert math.isnan(compression_ratio("", []))
+
+
+def test_a_lone_surrogate_has_no_length():
+    with pytest.raises(ValueError, match="lone surrogate"):
+        compression_ratio("\udfff", [1])

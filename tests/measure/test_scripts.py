@@ -51,12 +51,6 @@ def test_a_script_that_does_not_exist_is_named(script: str) -> None:
         kind_of(b"a", [script])
 
 
-def test_every_token_is_counted_once() -> None:
-    assert count_kinds(KINDS) == count_kinds([*KINDS][::-1])
-    assert count_kinds(KINDS).total() == len(KINDS)
-    assert count_kinds([]) == {}
-
-
 def test_gpt2_is_as_lecture_10_says() -> None:
     counts = count_kinds(published.read_ranks("gpt2"))
     assert counts.total() == 50_256

@@ -1,10 +1,14 @@
-"""Print the size of each page, and mark with * what is above the course's limits.
+"""Print each page's size, with * above the course's limits, and what needs a look.
 
-``python -m tests.notebooks.lint``. Limits are advice to an author and fail nothing.
+``python -m tests.notebooks.lint``. All of it is advice to an author and fails nothing.
 """
 
+import re
+from collections.abc import Iterator
+
 from lecture_lib.course import notebooks
-from tests.notebooks.page import Page, pages
+from lecture_lib.course.folding import CHECK, tags
+from tests.notebooks.page import EXERCISES, Page, numbers, pages
 
 LIMITS = {
     "words": 1_800,
@@ -19,16 +23,16 @@ LIMITS = {
 
 def sizes(page: Page) -> dict[str, int]:
     """Count what `LIMITS` names, all but questions and exercises on the main path."""
-    asked = [name.partition(".")[2] for name in page.asked]
-    predictions = sum(name.startswith("P") for name in asked)
-    exercises = "\n".join(cell.source for cell in page.sections.get("Exercises", []))
+    questions = [name.partition(".")[2] for name in page.asked]
+    predictions = sum(name.startswith("P") for name in questions)
+    exercises = "\n".join(cell.source for cell in page.sections.get(EXERCISES, []))
     return {
         "words": page.words,
         "code": len(page.code_lines),
         "asserts": page.asserts,
         "predictions": predictions,
         "steps": len(page.step_throughs),
-        "questions": len(asked) - predictions,
+        "questions": len(questions) - predictions,
         "exercises": exercises.count(f"### {page.name}."),
     }
 
@@ -44,6 +48,38 @@ def row(page: Page) -> str:
     return f"{page.path.stem:<24} {' '.join(marked)} {minutes}"
 
 
+def unchecked_numbers(page: Page) -> Iterator[str]:
+    """Name the sections whose prose has numbers after the last check."""
+    for title, cells in list(page.sections.items())[1:]:
+        claims: list[str] = []
+        for cell in cells if title != EXERCISES else []:
+            if cell.cell_type == "markdown":
+                claims += numbers(cell.source)
+            elif CHECK in tags(cell):
+                claims = []
+        if claims:
+            yield f"in the section {title} no check follows the numbers {claims}"
+
+
+def open_predictions(page: Page) -> Iterator[str]:
+    """Name the predictions whose answer stands on the page before them."""
+    for name in page.asked:
+        question = page.questions.get(name.partition(".")[2])
+        if question and re.search(r"\.P\d+$", name):
+            right = next(option.text for option in question.options if option.is_right)
+            stated = rf"(?<!\w){re.escape(bare(right))}(?!\w)"
+            if re.search(stated, bare(page.before(name))):
+                yield f"the answer of {name} is stated before it: {right}"
+
+
+def bare(text: str) -> str:
+    return " ".join(re.sub(r"[*`]", "", text).lower().split()).rstrip(".")
+
+
 if __name__ == "__main__":
+    every_page = pages(notebooks())
     print(f"{'page':<24} {'  '.join(LIMITS)}  claimed estimated (minutes)")
-    print("\n".join(map(row, pages(notebooks()))))
+    print("\n".join(map(row, every_page)))
+    for page in every_page:
+        for what in [*unchecked_numbers(page), *open_predictions(page)]:
+            print(f"{page.path.stem}: {what}")

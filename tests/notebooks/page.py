@@ -26,12 +26,10 @@ from lecture_lib.exercises.questions import questions_of
 EXERCISES = "Exercises"
 WORDS_A_MINUTE, LINES_A_MINUTE = 170, 9  # read by somebody new to the subject
 MINUTES_OF_OUTPUT, MORE_OF_STEPS = 0.5, 1.5
-MINUTES_OF_CASE = 0.25  # to guess one text of a quiz, and to read its answer
 _FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 _TRACE = re.compile(
     r'<script type="application/json" class="ll-trace">(.*?)</script>', re.DOTALL
 )
-_PLOTTING = re.compile(r"\b(new_figure|matplotlib|pyplot|plt|ax|axes)\b")
 _WORD = re.compile(r"[A-Za-z][\w'’-]*|\d[\d,.]*")
 # Not of GPT-2 or UTF-8, nor of a lecture or an exercise.
 _NUMBER = re.compile(r"(?<![\w.-])(?!\d\d\.[A-Z\d])\d[\d,.]*")
@@ -87,10 +85,6 @@ class Page:
         return found
 
     @property
-    def titles(self) -> list[str]:
-        return list(self.sections)[1:]
-
-    @property
     def facts(self) -> re.Match | None:
         """The head's line with the minutes."""
         return next(filter(None, map(match_head, self.head.splitlines())), None)
@@ -119,10 +113,6 @@ class Page:
         return sum(map(num_claims, self.visible_code))
 
     @property
-    def plotting_lines(self) -> list[str]:
-        return [line for line in self.code_lines if _PLOTTING.search(line)]
-
-    @property
     def step_throughs(self) -> list[int]:
         """How many steps each stored recording has."""
         return [
@@ -133,15 +123,6 @@ class Page:
         ]
 
     @property
-    def cases(self) -> int:
-        """How many texts the quizzes of the gallery have, as stored."""
-        return sum(
-            output.get("data", {}).get("text/html", "").count('<details class="case">')
-            for cell in code(self.main_path)
-            for output in cell.outputs
-        )
-
-    @property
     def minutes(self) -> float:
         """An estimate for the main path; questions are not in it."""
         outputs = sum(bool(c.outputs) and not asked(c) for c in code(self.main_path))
@@ -150,7 +131,6 @@ class Page:
             + len(self.code_lines) / LINES_A_MINUTE
             + MINUTES_OF_OUTPUT * outputs
             + MORE_OF_STEPS * len(self.step_throughs)
-            + MINUTES_OF_CASE * self.cases
         )
 
     @property

@@ -2,7 +2,6 @@
 
 import itertools
 import math
-from collections import Counter
 from xml.etree import ElementTree
 
 import numpy as np
@@ -11,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib.text import Annotation, Text
 
-from lecture_lib import corpora, show
-from lecture_lib.measure.transformer import ModelShape, forward_flops
+from lecture_lib import show
 from lecture_lib.show import charts
 from lecture_lib.show.placing import spread
 from tests.contrast import contrast
@@ -45,99 +43,6 @@ def assert_readable(chart):
 
 
 # Figures of the lectures, drawn by one call each
-
-
-def uses_of_characters():
-    counts = sorted(Counter(corpora.everything()).values(), reverse=True)
-    return show.lines(
-        {"uses in all texts of the course": counts},
-        range(1, len(counts) + 1),
-        log="xy",
-        xlabel="rank of the character",
-        references=show.reference(100, "100 uses"),
-        marks={"space": (1, counts[0]), "rank 108": (108, counts[107])},
-        alt="Uses of a character against its rank: space first with 39,364 uses, 108 "
-        "characters above 100 uses, then a long tail of 490 that occur once.",
-    )
-
-
-def shares_of_flops():
-    sizes = {"760M": (24, 1_536), "6.7B": (32, 4_096), "175B": (96, 12_288)}
-    shares = {}
-    for name, (layers, d) in sizes.items():
-        shape = ModelShape(layers, d, d, 4 * d, 50_272, 2_048)
-        flops = forward_flops(shape, 2_048)
-        shares[name] = {
-            part: 100 * n / sum(flops.values()) for part, n in flops.items()
-        }
-    return show.bars(
-        shares,
-        stacked=True,
-        xlabel="share of FLOPs per token, %",
-        alt="From 760 million to 175 billion parameters the scores shrink from 16.6 to "
-        "2.7 percent.",
-    )
-
-
-def tokens_of_languages():
-    texts = {code: "\n".join(lines) for code, lines in corpora.languages().items()}
-    places = {code: (len(t.encode()) / len(t), len(t)) for code, t in texts.items()}
-    dense = {"am", "ko", "ja", "zh"}
-    return show.points(
-        {
-            "alphabets": {code: at for code, at in places.items() if code not in dense},
-            "a syllable or a word each": {code: places[code] for code in sorted(dense)},
-        },
-        xlabel="bytes per token",
-        ylabel="tokens for the same 30 sentences",
-        ylim=(0, 2_600),
-        references=show.reference(places["en"][1], "as English"),
-        alt="18 languages by bytes per token and tokens: 605 for Chinese, 2,082 for "
-        "English.",
-    )
-
-
-LECTURES = [uses_of_characters, shares_of_flops, tokens_of_languages]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("draw", LECTURES)
-def test_a_figure_of_the_lectures_is_one_call(draw):
-    chart = draw()
-    assert_readable(chart)
-    root = ElementTree.fromstring(svg(chart))
-    assert root.get("aria-label") == chart.alt
-    assert repr(chart) == f"Figure: {chart.alt}"
-    assert svg(draw()) == svg(draw())
-
-
-def test_the_lines_of_a_lecture():
-    chart = uses_of_characters()
-    assert {"100 uses", "space", "rank 108"} <= set(words(chart))
-    paths = [line.get_xydata().tolist() for line in axes_of(chart).get_lines()]
-    assert [1.0, 39_364.0] in paths[1] and [[108.0, 100.0]] in paths
-    assert (axes_of(chart).get_xscale(), axes_of(chart).get_yscale()) == ("log", "log")
-    assert {"1,000", "10,000"} <= set(words(chart))
-
-
-def test_the_bars_of_a_lecture():
-    chart = shares_of_flops()
-    names = [label.get_text() for label in axes_of(chart).get_yticklabels()]
-    assert names == ["760M", "6.7B", "175B"]
-    assert axes_of(chart).yaxis_inverted()
-    parts = {"projections", "scores", "MLP", "logits"}
-    assert parts <= set(words(chart))
-    ends = [bar.get_x() + bar.get_width() for bar in axes_of(chart).patches[-3:]]
-    assert ends == pytest.approx([100] * 3)
-    assert len({bar.get_hatch() for bar in axes_of(chart).patches}) == len(parts)
-
-
-def test_the_points_of_a_lecture():
-    chart = tokens_of_languages()
-    assert set(corpora.languages()) <= set(words(chart))
-    marks = [line for line in axes_of(chart).get_lines() if line.get_marker() != "None"]
-    assert [len(line.get_xydata()) for line in marks] == [14, 4]
-    assert marks[0].get_marker() != marks[1].get_marker()
 
 
 # Any chart
@@ -184,23 +89,6 @@ def test_lines_differ_in_more_than_color():
     assert len(hatches) == 2
 
 
-@pytest.mark.parametrize("color", charts.COLORS)
-def test_a_color_can_be_told_from_paper(color):
-    assert contrast(color, "#ffffff") >= 3
-
-
-def test_a_phone_shows_a_chart_whole():
-    chart = show.bars({"a": 1}, alt="one bar")
-    points = chart.figure.get_figwidth() * 72
-    assert points * 0.97 <= 390 - 2 * 16  # a pixel is no smaller: figures.css
-
-
-def test_bars_make_their_own_room():
-    few, many = (show.bars({str(i): i for i in range(n)}, alt="bars") for n in (3, 30))
-    difference = many.figure.get_figheight() - few.figure.get_figheight()
-    assert difference == pytest.approx(27 * charts.ROW / 72)
-
-
 def test_bars_say_their_values():
     chart = show.bars({"slow": 12_624, "fast": 4.567, "back": -3}, alt="three bars")
     assert {"12,624", "4.57", "−3"} <= set(words(chart))
@@ -214,18 +102,6 @@ def test_lines_may_have_places_of_their_own():
     assert paths == [[[1, 10], [2, 20]]] * 2
     nameless = show.lines((y for y in (10, 20)), np.array([1, 2]), alt="nameless")
     assert axes_of(nameless).get_lines()[0].get_xydata().tolist() == paths[0]
-
-
-def test_few_places_on_a_logarithmic_axis_are_named():
-    chart = show.lines([1, 2, 3], [25, 100, 800], log="x", alt="three places")
-    assert axes_of(chart).get_xticks().tolist() == [25, 100, 800]
-
-
-@pytest.mark.parametrize(("years", "first"), [(True, "1900"), (False, "1,900")])
-def test_years_have_no_comma(years, first):
-    pairs = [(1900, 5_000), (2000, 1)]
-    chart = show.lines(pairs, x=None, years=years, alt="years")
-    assert {first, "5,000"} <= set(words(chart))
 
 
 def test_gray_lines_in_each_kind_of_chart():
@@ -258,16 +134,6 @@ def test_any_name_is_drawn(draw, recwarn):
     root = ElementTree.fromstring(svg(chart))
     assert root.get("aria-label") == "hostile ⟨U+0000⟩ ⟨U+D800⟩ <names>"
     assert not [one for one in recwarn if "lyph" in str(one.message)]
-
-
-def test_long_words_of_the_axes_go_on_in_the_next_line():
-    long = "a label of an axis that says everything " * 3
-    chart = show.points({"a": (1, 2)}, alt="one point", xlabel=long, ylabel=long)
-    chart.figure.draw_without_rendering()
-    for label in (axes_of(chart).xaxis.label, axes_of(chart).yaxis.label):
-        box = label.get_window_extent()
-        assert box.x0 >= 0 and box.x1 <= chart.figure.bbox.x1
-        assert box.y0 >= 0 and box.y1 <= chart.figure.bbox.y1
 
 
 LINES = [
@@ -357,3 +223,46 @@ def test_words_are_required_and_options_are_spelled_out():
         show.lines([1], [1])
     with pytest.raises(TypeError, match="no option 'xlable'; it has xlabel, ylabel"):
         show.bars({"a": 1}, alt="a", xlable="b")
+
+
+@pytest.mark.parametrize("color", charts.COLORS)
+def test_a_color_can_be_told_from_paper(color):
+    assert contrast(color, "#ffffff") >= 3
+
+
+@pytest.mark.parametrize(("years", "first"), [(True, "1900"), (False, "1,900")])
+def test_years_have_no_comma(years, first):
+    pairs = [(1900, 5_000), (2000, 1)]
+    chart = show.lines(pairs, x=None, years=years, alt="years")
+    assert {first, "5,000"} <= set(words(chart))
+
+
+def test_marks_and_logarithmic_axes():
+    chart = show.lines(
+        {"uses": [40_000, 900, 30]},
+        [1, 10, 100],
+        log="xy",
+        references=show.reference(100, "100 uses"),
+        marks={"space": (1, 40_000)},
+        alt="uses of three characters",
+    )
+    assert {"100 uses", "space", "1,000", "10,000"} <= set(words(chart))
+    assert (axes_of(chart).get_xscale(), axes_of(chart).get_yscale()) == ("log", "log")
+    assert_readable(chart)
+
+
+def test_stacked_bars():
+    shares = {"small": {"MLP": 60, "scores": 40}, "large": {"MLP": 90, "scores": 10}}
+    chart = show.bars(shares, stacked=True, alt="shares of two models")
+    names = [label.get_text() for label in axes_of(chart).get_yticklabels()]
+    assert names == ["small", "large"] and axes_of(chart).yaxis_inverted()
+    ends = [bar.get_x() + bar.get_width() for bar in axes_of(chart).patches[-2:]]
+    assert ends == pytest.approx([100] * 2)
+    assert len({bar.get_hatch() for bar in axes_of(chart).patches}) == 2
+
+
+def test_names_of_points_lie_apart():
+    places = {f"point {i}": (i % 3, i // 3) for i in range(9)}
+    chart = show.points(places | {"close": (1.02, 1.02)}, alt="ten points")
+    assert {*places, "close"} <= set(words(chart))
+    assert_readable(chart)

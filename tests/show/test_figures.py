@@ -1,17 +1,14 @@
 """Figures: small, sharp, the same bytes every time, and never without words."""
 
-import importlib.util
 import os
 import re
 import subprocess
 import sys
-from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
 
 from lecture_lib import show
-from lecture_lib.course import NOTEBOOKS
 
 SVG = "{http://www.w3.org/2000/svg}"
 DRAW = """
@@ -94,10 +91,14 @@ def test_a_figure_is_a_picture_that_needs_nothing_else():
     assert links and set(links) <= names
 
 
-def test_a_figure_scales_with_its_place():
-    root = ElementTree.fromstring(drawn())
-    assert root.get("viewBox") == "0 0 540 259.2"
-    assert (root.get("width"), root.get("height")) == ("540pt", "259.2pt")
+def test_marks_that_overlap_keep_their_own_opacity():
+    figure, axes = show.new_figure()
+    axes.scatter([1, 1.01], [1, 1], alpha=0.5)
+    axes.plot([1, 2], "o", alpha=0.5)
+    source = show.Figure(figure, alt="dots")._repr_mimebundle_()[0]["image/svg+xml"]
+    groups = re.findall(r"<g [^>]*>", source)
+    assert not any(re.search(r"(?<!-)opacity", group) for group in groups)
+    assert "opacity: 0.5" in source
 
 
 def test_places_are_short():
@@ -109,25 +110,3 @@ def test_places_are_short():
 def test_the_size_of_the_letters_is_kept():
     """Only places are rounded: 0.105 as a scale must not become 0.10."""
     assert "scale(0.105 -0.105)" in drawn()
-
-
-def test_marks_that_overlap_keep_their_own_opacity():
-    figure, axes = show.new_figure()
-    axes.scatter([1, 1.01], [1, 1], alpha=0.5)
-    axes.plot([1, 2], "o", alpha=0.5)
-    source = show.Figure(figure, alt="dots")._repr_mimebundle_()[0]["image/svg+xml"]
-    groups = re.findall(r"<g [^>]*>", source)
-    assert not any(re.search(r"(?<!-)opacity", group) for group in groups)
-    assert "opacity: 0.5" in source
-
-
-def test_of_a_figure_its_words_are_compared():
-    """Run as a notebook: other digits in the drawing pass, other words do not."""
-    path = NOTEBOOKS / "conftest.py"
-    spec = importlib.util.spec_from_file_location("notebook_settings", path)
-    settings = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(settings)
-    notebook = SimpleNamespace(skip_compare=("image/png",))
-    settings.pytest_collectstart(notebook)
-    settings.pytest_collectstart(SimpleNamespace())  # a module of tests
-    assert notebook.skip_compare == ("image/png", "image/svg+xml")

@@ -20,22 +20,11 @@ def test_it_shows_words_as_they_are_cut_beside_what_was_learned():
     ]
 
 
-def test_before_training_the_vocabulary_is_the_bytes():
-    view = show.training({(97, 98): 2}, BYTES)
-    assert repr(view).startswith("words before the first merge, 4 tokens ")
-    assert repr(view).endswith("0–255 the bytes")
-
-
 def test_only_the_newest_token_stands_out():
     vocab = BYTES | {256: b"th", 257: b"the"}
     html = show.training({(256, 257, 97): 1}, vocab)._repr_html_()
     marked = [part.split("<")[0] for part in html.split('#fdc37b">')[1:]]
     assert marked == ["the", "the"]  # in the word, and in the vocabulary
-
-
-def test_a_token_that_the_vocabulary_lacks_is_refused():
-    with pytest.raises(ValueError, match="has no token 256"):
-        show.training({(256,): 1}, BYTES)
 
 
 @given(words=words_of_bytes)
@@ -54,6 +43,11 @@ def test_a_fold_is_closed_until_its_title_is_opened():
     seen = Tags(html)
     assert "script" not in seen.tags and seen.text.startswith(HOSTILE[:7])
     assert repr(show.fold("Open", show.strip(["a"]))) == "Open\n\na"
+
+
+def test_a_token_that_the_vocabulary_lacks_is_refused():
+    with pytest.raises(ValueError, match="has no token 256"):
+        show.training({(256,): 1}, BYTES)
 
 
 def test_there_is_something_in_a_fold():

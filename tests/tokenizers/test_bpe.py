@@ -34,13 +34,6 @@ def test_seed_example_encoding():
     assert tokenizer.decode(ids) == "the quick brown fox"
 
 
-def test_seed_example_ends_when_no_pair_repeats():
-    params = train_bpe(CAT, 4)
-    assert letters(params) == [b"th", b"the", b"the ", b"at"]
-    counts = count_pairs(BPETokenizer(params).encode(CAT))
-    assert max(counts.values()) == 1
-
-
 @pytest.mark.parametrize(
     ("tie_break", "expected"),
     [
@@ -61,12 +54,6 @@ def test_each_rule_learns_merges_of_its_own():
         rule: letters(train_bpe(TIES, 20, tie_break=rule)) for rule in TIE_BREAKS
     }
     assert len({tuple(tokens) for tokens in learned.values()}) == len(TIE_BREAKS)
-
-
-def test_aaabdaaabac():
-    params = train_bpe("aaabdaaabac", 3, tie_break="first_seen")
-    assert letters(params) == [b"aa", b"aaa", b"aaab"]
-    assert BPETokenizer(params).encode("aaabdaaabac") == [258, 100, 258, 97, 99]
 
 
 def test_best_pair_compares_bytes_not_ids():
@@ -92,10 +79,6 @@ def test_merge_pair(ids, expected):
     assert merge_pair(ids, (1, 2), 9) == expected
 
 
-def test_of_three_in_a_row_the_left_two_merge():
-    assert merge_pair([7, 7, 7], (7, 7), 9) == [9, 7]
-
-
 def test_count_pairs_counts_overlapping_pairs():
     assert count_pairs([7, 7, 7]) == {(7, 7): 2}
     assert count_pairs([]) == count_pairs([7]) == {}
@@ -104,10 +87,6 @@ def test_count_pairs_counts_overlapping_pairs():
 @pytest.mark.parametrize("text", ["", "a"])
 def test_a_corpus_without_pairs_teaches_nothing(text):
     assert train_bpe(text, 5) == BPEParams(BYTES, {})
-
-
-def test_a_small_corpus_ends_early():
-    assert len(train_bpe("abcabc", 100).merges) == 3
 
 
 def test_a_negative_number_of_merges():

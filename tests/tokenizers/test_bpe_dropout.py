@@ -15,7 +15,6 @@ from lecture_lib import (
     train_bpe,
     train_regex_bpe,
 )
-from lecture_lib.tokenizers.pretokenize import pre_tokenize
 from tests.texts import all_corpora
 
 CORPUS = all_corpora()["stories.txt"][:3_000]
@@ -32,16 +31,6 @@ def test_without_dropout_it_is_bpe(corpus, text, seed):
     params = train_bpe(corpus, 20)
     ids = bpe_dropout(text.encode(), params.merges, 0, random.Random(seed))
     assert ids == BPETokenizer(params).encode(text)
-
-
-def test_without_dropout_it_is_bpe_in_pre_tokens():
-    rng = random.Random(0)
-    ids = [
-        token_id
-        for pre_token in pre_tokenize(CORPUS)
-        for token_id in bpe_dropout(pre_token.encode(), PARAMS.merges, 0.0, rng)
-    ]
-    assert ids == TOKENIZER.encode(CORPUS)
 
 
 @given(text=few_letters | any_text)
@@ -90,15 +79,6 @@ def test_each_encoding_comes_as_often_as_it_should(text, dropout):
     for outcome, probability in expected.items():
         error = 4 * math.sqrt(probability * (1 - probability) / times)
         assert abs(drawn[outcome] / times - probability) <= error
-
-
-def test_the_paper_s_word_has_many_encodings():
-    rng = random.Random(0)
-    word = b"unrelated"
-    params = train_bpe("unrelated related relate late late un un un", 12)
-    seen = {tuple(bpe_dropout(word, params.merges, 0.3, rng)) for _ in range(200)}
-    assert tuple(bpe_dropout(word, params.merges, 0, rng)) in seen
-    assert len(seen) > 10
 
 
 def test_zero_is_never_even_where_chance_draws_zero(monkeypatch):

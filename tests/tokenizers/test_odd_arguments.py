@@ -36,50 +36,27 @@ NO_PATTERNS = ["(", "(" * 5_000, "a{2,1}", r"\p{Nonsense}", r"(?r)\w+", "a|(?r:b
 NO_PATTERNS += [r"a\Kb", r"\w(?=ab\K)", r"\\\K", None, 3, b"a", ["a"]]
 NO_SIZES = [None, 300.0, 1e100, math.nan, math.inf, "300", [300], np.float64(300)]
 TOO_SMALL = [0, -1, 255, True, np.uint16(10), np.int8(-1), -(10**30)]
+NO_RULES = ["nonsense", "", None, 3, ["first_seen"]]
 NO_TEXTS = [None, 0, b"", b"ab", [], 3, ["a"], np.array([97, 98])]
+GENERATED = ((name for name in ["end"]), "must be a sequence")  # used up by one look
+REFUSED = [
+    *(
+        {"special_tokens": names, "message": why}
+        for names, why in [*NO_NAMES, GENERATED]
+    ),
+    *({"pattern": pattern, "message": "^the pattern "} for pattern in NO_PATTERNS),
+    *({"vocab_size": size, "message": "is not a whole number"} for size in NO_SIZES),
+    *({"vocab_size": size, "message": r"smaller than 256 bytes"} for size in TOO_SMALL),
+    *({"tie_break": rule, "message": "is not one of"} for rule in NO_RULES),
+]
 
 
 @every_trainer
-@pytest.mark.parametrize(("names", "message"), NO_NAMES, ids=repr)
-def test_trainers_refuse_what_are_no_special_tokens(train, names, message):
-    with pytest.raises(ValueError, match=message):
-        train(TEXT, 300, special_tokens=names)
-
-
-@every_trainer
-def test_a_generator_of_special_tokens_is_refused(train):
-    """It would be used up by the first look."""
-    with pytest.raises(ValueError, match="must be a sequence"):
-        train(TEXT, 300, special_tokens=(name for name in ["end"]))
-
-
-@every_trainer
-@pytest.mark.parametrize("pattern", NO_PATTERNS, ids=lambda p: repr(p)[:12])
-def test_trainers_refuse_what_is_no_pattern(train, pattern):
-    for corpus in (TEXT, ""):
-        with pytest.raises(ValueError, match=r"^the pattern "):
-            train(corpus, 300, pattern=pattern)
-
-
-@every_trainer
-@pytest.mark.parametrize("size", NO_SIZES, ids=repr)
-def test_trainers_refuse_what_is_no_size(train, size):
-    with pytest.raises(ValueError, match="vocab_size is not a whole number"):
-        train(TEXT, size)
-
-
-@every_trainer
-@pytest.mark.parametrize("size", TOO_SMALL, ids=repr)
-def test_trainers_refuse_a_size_too_small(train, size):
-    with pytest.raises(ValueError, match=r"vocab_size \S+ is smaller than 256 bytes"):
-        train(TEXT, size)
-
-
-@every_trainer
-@pytest.mark.parametrize("rule", ["nonsense", "", None, 3, ["first_seen"]], ids=repr)
-def test_trainers_refuse_a_tie_rule_that_is_none(train, rule):
-    with pytest.raises(ValueError, match="is not one of"):
-        train(TEXT, 300, tie_break=rule)
+@pytest.mark.parametrize("arguments", REFUSED, ids=lambda one: repr(one)[:40])
+def test_trainers_refuse_what_they_can_not_use(train, arguments):
+    options = {"vocab_size": 300, "corpus": TEXT} | arguments
+    with pytest.raises(ValueError, match=options.pop("message")):
+        train(**options)
 
 
 @every_trainer
@@ -87,6 +64,8 @@ def test_trainers_refuse_a_tie_rule_that_is_none(train, rule):
 def test_trainers_refuse_what_is_no_corpus(train, corpus):
     with pytest.raises(TypeError, match=r"a text is a str, and this is|not iterable"):
         train(corpus, 300)
+    with pytest.raises(ValueError, match=r"lone surrogate U\+D800"):
+        train(["fine", "two tok \ud800"], 300)
 
 
 @every_trainer

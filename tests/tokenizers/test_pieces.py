@@ -20,51 +20,6 @@ def spelled(tokenizer: PieceTokenizer, text: str) -> str:
     return " ".join(tokenizer.pieces[i].text for i in tokenizer.encode(text))
 
 
-@pytest.mark.parametrize("by", ["probability", "merges"])
-def test_what_is_lost_and_what_comes_back(by):
-    strict = PieceTokenizer(PIECES, by=by)
-    kept = PieceTokenizer([*BYTES, *PIECES], by=by, remove_extra_whitespaces=False)
-    for text, from_strict, from_kept in [
-        ("ab cd", "ab cd", "ab cd"),
-        ("  ab  cd ", "ab cd", "  ab  cd "),
-        ("a▁b", "a b", "a b"),
-        ("a\nb", "a ⁇ b", "a\nb"),
-        ("<s>", " ⁇ ", "<s>"),
-        ("", "", ""),
-        ("   ", "", "   "),
-    ]:
-        assert kept.decode(kept.encode(text)) == from_kept
-        assert kept.is_lossless_on(text) == (text == from_kept)
-        came_back = strict.decode(strict.encode(text))
-        if text != "<s>" and "\n" not in text:
-            assert came_back == from_strict
-        assert strict.is_lossless_on(text) == (came_back == text)
-
-
-def test_all_but_typed_spaces_comes_back_with_bytes():
-    tokenizer = PieceTokenizer(
-        [*BYTES, *LETTERS], by="probability", remove_extra_whitespaces=False
-    )
-    rng = random.Random(4)
-    for _ in range(300):
-        text = "".join(rng.choice("ab  \n\0é🌍▁<0x>") for _ in range(rng.randrange(9)))
-        assert tokenizer.decode(tokenizer.encode(text)) == text.replace("▁", " ")
-
-
-def test_an_added_space_makes_the_first_word_like_the_others():
-    assert spelled(PieceTokenizer(PIECES, by="probability"), "ab ab") == "▁ab ▁ab"
-    bare = PieceTokenizer(PIECES, by="probability", add_dummy_prefix=False)
-    assert spelled(bare, "ab ab") == "a b ▁ab"
-
-
-def test_control_symbols_decode_to_nothing_and_are_never_typed():
-    tokenizer = PieceTokenizer([*BYTES, *PIECES], by="merges")
-    control = tokenizer.pieces.index(CONTROL)
-    assert control not in tokenizer.encode("<s>")
-    ids = tokenizer.encode("ab")
-    assert tokenizer.decode([control, *ids, control]) == "ab"
-
-
 def test_a_users_symbol_is_never_cut_by_merges_but_may_be_by_probability():
     """SentencePiece gives it a score above 0, and a longer way round may beat that."""
     pieces = [*PIECES, ("bc", 0.0, Kind.USER_DEFINED)]
@@ -100,15 +55,6 @@ def test_bytes_that_are_no_text():
     tokenizer = PieceTokenizer([*BYTES, *PIECES], by="merges")
     assert tokenizer.decode([0xEC, 0x95, 0x88]) == "안"
     assert tokenizer.decode([0xEC, 0x95]) == "\ufffd\ufffd"
-
-
-def test_merges_go_by_score_then_from_the_left():
-    scores = {"aa": -1.0, "aaaa": -2.0, "ab": -1.0}
-    letters = [(letter, False) for letter in "aaaaab"]
-    assert merge_by_score(letters, scores) == ["aaaa", "ab"]
-    frozen = [(letter, i == 1) for i, letter in enumerate("aaaaab")]
-    assert merge_by_score(frozen, scores) == ["a", "a", "aa", "ab"]
-    assert merge_by_score([], scores) == []
 
 
 def slow_merges(letters: list[str], scores: dict[str, float]) -> list[str]:

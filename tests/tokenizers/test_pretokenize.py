@@ -1,13 +1,12 @@
 import random
 
 import pytest
-import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
 from lecture_lib.tokenizers.pretokenize import last_safe_cut, pre_tokenize
 from lecture_lib.tokenizers.published import PATTERNS
-from tests.texts import NASTY_TEXTS, all_corpora, random_text
+from tests.texts import EXHAUSTIVE, NASTY_TEXTS, all_corpora, random_text
 
 every_pattern = pytest.mark.parametrize(
     "pattern", PATTERNS.values(), ids=list(PATTERNS)
@@ -22,7 +21,7 @@ TIKTOKENS_GPT2 = (
 
 def some_texts() -> list[str]:
     generator = random.Random(5)
-    random_texts = [random_text(generator) for _ in range(2_000)]
+    random_texts = [random_text(generator) for _ in range(500)]
     return [*NASTY_TEXTS.values(), *all_corpora().values(), *random_texts]
 
 
@@ -31,20 +30,6 @@ def test_seed_example():
     pieces = pre_tokenize(text)
     assert pieces == ["I", "'ll", " say", " supercalifragilisticexpialidocious", "!"]
     assert len(text) / len(pieces) == 8.8
-
-
-@pytest.mark.parametrize(
-    ("text", "pieces"),
-    [
-        ("a   b", ["a", "  ", " b"]),
-        ("HOW'S how's", ["HOW", "'", "S", " how", "'s"]),
-        ("x = 1234567", ["x", " =", " 1234567"]),
-        ("end \n\n", ["end", " \n\n"]),
-        ("", []),
-    ],
-)
-def test_gpt2_by_hand(text, pieces):
-    assert pre_tokenize(text) == pieces
 
 
 def test_three_spellings_of_gpt2s_pattern_cut_alike():
@@ -71,13 +56,13 @@ def test_nothing_is_lost_under_a_poor_pattern(pattern):
 def test_a_safe_cut_changes_no_pre_token(pattern):
     generator = random.Random(6)
     cuts = 0
-    for _ in range(5_000):
+    for _ in range(20_000 if EXHAUSTIVE else 1_000):
         text = random_text(generator)
         cut = last_safe_cut(text, pattern, generator.randrange(len(text) + 1))
         cuts += cut > 0
         parts = pre_tokenize(text[:cut], pattern) + pre_tokenize(text[cut:], pattern)
         assert parts == pre_tokenize(text, pattern)
-    assert cuts > 2_000
+    assert cuts > 400
 
 
 @every_pattern
@@ -101,8 +86,3 @@ def test_safe_cuts_are_frequent_in_ordinary_text():
         distances.append(end - cut)
         end = cut
     assert max(distances) < 40
-
-
-def test_a_broken_pattern_is_reported_by_regex():
-    with pytest.raises(regex.error):
-        pre_tokenize("a", "(")

@@ -46,13 +46,6 @@ def test_ordinary_encoding_knows_no_special_token(text):
     assert ours.encode(text, disallowed_special=()) == list(text.encode())
 
 
-@given(text=texts, names=st.lists(st.sampled_from(NAMES), unique=True))
-def test_splitting_loses_nothing(text, names):
-    pieces = list(split_special(text, names))
-    assert "".join(piece for piece, _ in pieces) == text
-    assert all((piece in names) == is_special for piece, is_special in pieces)
-
-
 def test_the_longest_special_token_wins():
     names = ["<|end|>", "<|end|><|end|>"]
     pieces = list(split_special("a<|end|><|end|>b<|end|>", names))
@@ -85,27 +78,3 @@ def test_regex_characters_in_names_are_only_characters():
         257,
         258,
     ]
-
-
-@pytest.mark.parametrize(
-    ("special_tokens", "message"),
-    [
-        ([""], "empty string"),
-        (["a", "a"], "twice"),
-        ({"a": 300, "b": 300}, "same ID"),
-        ({"a": 97}, "can't have ID 97"),
-        ({"a": -1}, "can't have ID -1"),
-        ("<|end|>", "one string"),
-    ],
-)
-def test_impossible_special_tokens(special_tokens, message):
-    with pytest.raises(ValueError, match=message):
-        RegexBPETokenizer(BPEParams(BYTES, {}), special_tokens=special_tokens)
-
-
-def test_ids_may_leave_gaps():
-    tokenizer = RegexBPETokenizer(BPEParams(BYTES, {}), special_tokens={"<s>": 1000})
-    assert tokenizer.vocab_size == 1001
-    assert tokenizer.decode([1000]) == "<s>"
-    with pytest.raises(KeyError, match="token ID 999"):
-        tokenizer.decode([999])

@@ -8,7 +8,6 @@ BERT's own begins a block.
 """
 
 import functools
-import math
 import random
 import unicodedata
 from collections import Counter
@@ -26,9 +25,8 @@ from lecture_lib.tokenizers.wordpiece import (
     PieceCounts,
     bert_words,
     first_pieces,
-    longest_matches,
-    merge_pieces,
 )
+from tests.texts import EXHAUSTIVE
 
 HUGS = " ".join(["hug"] * 10 + ["pug"] * 5 + ["pun"] * 12 + ["bun"] * 4 + ["hugs"] * 5)
 BEFORE = ["[UNK]", "##g", "##n", "##s", "##u", "b", "h", "p"]
@@ -64,34 +62,6 @@ def test_the_first_merge_by_hand():
     assert scores["##u", "##g"] == 1 / 36
     assert scores["##g", "##s"] == max(scores.values()) == 1 / 20
     assert train_wordpiece(HUGS, 9, by="score") == [*BEFORE, "##gs"]
-
-
-def test_the_next_merges_by_hand():
-    """All six pairs have 1/36, and h ##u comes first; then hu ##gs wins.
-
-    Not hu ##g, though it is there twice as often: ##g has p ##u ##g besides.
-    """
-    assert train_wordpiece(HUGS, 12, by="score")[9:] == ["hu", "hugs", "hug"]
-    rest = {("p", "##u", "##g"): 5, ("p", "##u", "##n"): 12, ("b", "##u", "##n"): 4}
-    first = {("h", "##u", "##g"): 10, ("h", "##u", "##gs"): 5}
-    assert {*PieceCounts(first | rest).scores().values()} == {1 / 36}
-    scores = PieceCounts({("hu", "##g"): 10, ("hu", "##gs"): 5} | rest).scores()
-    assert scores["hu", "##gs"] == max(scores.values()) == 1 / 15
-    assert scores["hu", "##g"] == 2 / 45
-
-
-def test_encoding_by_hand():
-    tokenizer = WordPieceTokenizer.train(HUGS, 9)
-    assert tokenizer.pieces("bugs") == ["b", "##ug", "##s"]
-    assert tokenizer.pieces("mug") == ["[UNK]"]
-    assert tokenizer.encode("mug bugs") == [0, 5, 8, 3]
-    assert tokenizer.decode([0, 5, 8, 3]) == "[UNK] bugs"
-
-
-def test_longest_match_can_fail_where_a_shorter_one_would_not():
-    vocabulary = dict.fromkeys(["[UNK]", "ab", "a", "##bc"], 0)
-    assert longest_matches("abc", vocabulary) == ["[UNK]"]
-    assert longest_matches("ab", vocabulary) == ["ab"]
 
 
 def naive_training(words: list[str], vocab_size: int, by: str) -> list[str]:
@@ -139,14 +109,6 @@ def naive_training(words: list[str], vocab_size: int, by: str) -> list[str]:
     return learned
 
 
-@pytest.mark.parametrize("by", ["gain", "score"])
-@pytest.mark.parametrize("vocab_size", [30, 45, 500])
-def test_training_equals_a_naive_program(vocab_size, by):
-    ours = train_wordpiece(SENTENCES, vocab_size, by=by)
-    assert ours == naive_training(bert_words(SENTENCES), vocab_size, by)
-    assert len(ours) == vocab_size or vocab_size == 500
-
-
 @given(
     words=st.lists(st.text(alphabet="abc", min_size=1, max_size=8), max_size=12),
     more=st.integers(0, 20),
@@ -159,32 +121,13 @@ def test_training_equals_a_naive_program_on_any_words(words, more, by):
     assert ours == naive_training(words, size, by)
 
 
-def log_probability(words):
-    """Of words in pieces, each piece with its relative frequency."""
-    counts = Counter()
-    for word, times in words.items():
-        for piece in word:
-            counts[piece] += times
-    total = counts.total()
-    return sum(n * math.log(n / total) for n in counts.values())
-
-
-def test_the_gain_is_about_what_joining_a_pair_adds():
-    """By hand: 20 times the logarithm of 113 · 20 / (36 · 20)."""
-    words = {first_pieces(word): n for word, n in Counter(HUGS.split()).items()}
-    gains = PieceCounts(words).gains()
-    assert max(gains, key=gains.get) == ("##u", "##g")
-    assert gains["##u", "##g"] == pytest.approx(20 * math.log(113 / 36))
-    essays = Counter(bert_words(corpora.load("technical.txt")))
-    many = {first_pieces(word): n for word, n in essays.items()}
-    gains = PieceCounts(many).gains()
-    before = log_probability(many)
-    for pair in sorted(gains, key=gains.get)[-3:]:
-        merged = Counter()
-        for word, times in many.items():
-            merged[merge_pieces(word, pair)] += times
-        added = log_probability(merged) - before
-        assert 0.5 * gains[pair] < added < 2 * gains[pair]
+@pytest.mark.parametrize("by", ["gain", "score"])
+def test_training_equals_a_naive_program_on_sentences(by):
+    """And where 6 · ln 8 and 9 · ln 4 are equal, though rounding makes them differ."""
+    tie = " ".join(["aac"] * 3 + ["dd"] * 6 + ["cab"] * 9)
+    for corpus, size in [(SENTENCES, 45), (SENTENCES, 500), (tie, 9), ("aaaa", 9)]:
+        ours = train_wordpiece(corpus, size, by=by)
+        assert ours == naive_training(bert_words(corpus), size, by)
 
 
 def test_training_joins_what_is_frequent_unless_by_score():
@@ -194,47 +137,6 @@ def test_training_joins_what_is_frequent_unless_by_score():
     assert trained.pieces("hugs") == ["h", "##u", "##gs"]
     with pytest.raises(ValueError, match="by score or gain, not 'count'"):
         train_wordpiece("a b", 10, by="count")  # where no pair is left to choose
-
-
-def test_counts_are_always_those_of_counting_again():
-    words = {first_pieces(word): n for word, n in Counter(HUGS.split()).items()}
-    counts = PieceCounts(words)
-    merged = {merge_pieces(word, ("##u", "##g")): n for word, n in words.items()}
-    for word, new in zip(words, merged):
-        counts.add(word, -words[word])
-        counts.add(new, words[word])
-    again = PieceCounts(merged)
-    assert counts.pairs == again.pairs
-    assert {p: n for p, n in counts.pieces.items() if n} == again.pieces
-
-
-def test_of_three_in_a_row_two_are_merged():
-    assert merge_pieces(("a", "##a", "##a", "##a"), ("##a", "##a")) == (
-        *("a", "##aa", "##a"),
-    )
-    assert train_wordpiece("aaaa", 4)[3:] == ["aa"]
-
-
-def test_the_order_of_the_corpus_decides_ties():
-    assert train_wordpiece("ab cd", 6)[-1] == "ab"
-    assert train_wordpiece("cd ab", 6)[-1] == "cd"
-
-
-def test_equal_gains_are_equal_although_their_logarithms_are_rounded():
-    """d ##d has 6 · ln 8, and c ##a 9 · ln 4, both 18 · ln 2; dd comes first."""
-    assert math.isclose(6 * math.log(8), 9 * math.log(4))
-    text = " ".join(["aac"] * 3 + ["dd"] * 6 + ["cab"] * 9)
-    assert train_wordpiece(text, 9) == [
-        "[UNK]",
-        "##a",
-        "##b",
-        "##c",
-        "##d",
-        "a",
-        "c",
-        "d",
-        "dd",
-    ]
 
 
 @functools.cache
@@ -247,23 +149,6 @@ def their_training(corpus: str, vocab_size: int) -> tuple[str, ...]:
     theirs.train_from_iterator([corpus], trainer)
     vocab = theirs.get_vocab()
     return tuple(sorted(vocab, key=vocab.__getitem__))
-
-
-def test_their_trainer_ranks_by_count_and_ours_does_not():
-    """By score ##g ##s wins and by count ##u ##g; by gain x ##y and by count a ##b.
-
-    a and ##b are in other words, too, so that a ##b is only 1.4 times as frequent as by
-    chance, and x ##y 12 times, although it is there 9 times and a ##b 10 times. Their
-    alphabet has each letter, also those that begin no word.
-    """
-    theirs = their_training(HUGS, 13)
-    assert {*theirs} == {*BEFORE, *"gnsu", "##ug"}
-    assert {*train_wordpiece(HUGS, 9, by="score")} == {*BEFORE, "##gs"}
-    times = {"ab": 10, "ac": 9, "ad": 9, "eb": 9, "fb": 9, "xy": 9}
-    text = " ".join(word for word, n in times.items() for _ in range(n))
-    assert train_wordpiece(text, 10)[-1] == "xy"
-    letters = len({*text} - {" "}) + len("bcdy")
-    assert their_training(text, 1 + letters + 1)[-1] == "ab"
 
 
 @functools.cache
@@ -310,20 +195,20 @@ def as_theirs(vocabulary: tuple[str, ...], steps: tuple[str, ...]) -> Tokenizer:
 
 @pytest.mark.parametrize("whose", ["ours", "theirs"])
 @pytest.mark.parametrize("steps", NORMALIZERS, ids=lambda steps: f"{len(steps)} steps")
-def test_ten_thousand_texts_encode_as_hugging_face_does(whose, steps):
+def test_texts_encode_as_hugging_face_does(whose, steps):
     vocabulary = vocabulary_of(whose)
     ours = WordPieceTokenizer(vocabulary, steps=steps)
     theirs = as_theirs(vocabulary, steps)
     generator = random.Random(f"{whose} {len(steps)}")
     texts = ["", " ", CORPUS, "x" * 100, "x" * 101, "a" * 100, "a" * 101]
-    texts += [random_text(generator) for _ in range(3_400)]  # six times: 20,400
+    texts += [random_text(generator) for _ in range(10_000 if EXHAUSTIVE else 600)]
     known = 0
     for text, expected in zip(texts, theirs.encode_batch(texts)):
         ids = ours.encode(text)
         assert ids == expected.ids, ascii(text)
         assert ours.decode(ids) == theirs.decode(ids, skip_special_tokens=False)
         known += sum(token_id > 0 for token_id in ids)
-    assert known > 10_000  # else it would be about unknown words
+    assert known > 2_000  # else it would be about unknown words
 
 
 def test_words_are_those_of_hugging_face_around_every_old_character():
@@ -331,25 +216,6 @@ def test_words_are_those_of_hugging_face_around_every_old_character():
     text = "".join(f"a{character}" for character in OLD)
     normal = NORMALIZERS[()].normalize_str(text)
     assert bert_words(text) == [word for word, _ in theirs.pre_tokenize_str(normal)]
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", []),
-        (" \t\r\n\xa0\u3000", []),
-        ("don't stop", ["don", "'", "t", "stop"]),
-        ("$5.00 ~a_b^", ["$", "5", ".", "00", "~", "a", "_", "b", "^"]),
-        ("a€b", ["a€b"]),  # a symbol, and no punctuation beyond ASCII
-        ("«é»", ["«", "é", "»"]),
-        ("東京tower", ["東", "京", "tower"]),
-        ("ひらがな 한국", ["ひらがな", "한국"]),
-        ("a\x1cb", ["a\x1cb"]),  # white space for Python, a control for Unicode
-        ("\U0002b820\U0002b91f", ["\U0002b820", "\U0002b91f"]),
-    ],
-)
-def test_words_by_hand(text, words):
-    assert bert_words(text) == words
 
 
 def test_what_decoding_loses_is_what_the_docstring_says():
@@ -384,13 +250,6 @@ def test_a_small_corpus_gives_a_small_vocabulary():
     assert train_wordpiece("", 100) == train_wordpiece([], 1) == ["[UNK]"]
     assert WordPieceTokenizer.train("", 5).encode("any word") == [0, 0]
     assert repr(WordPieceTokenizer.train("", 5)).endswith(": vocab_size 1, no steps>")
-
-
-def test_a_corpus_may_be_many_texts_or_a_file(tmp_path):
-    path = tmp_path / "corpus.txt"
-    path.write_bytes(HUGS.encode())
-    assert train_wordpiece(HUGS.split(), 12) == train_wordpiece(HUGS, 12)
-    assert train_wordpiece(path, 12) == train_wordpiece(HUGS, 12)
 
 
 @pytest.mark.parametrize("size", [7, 1, 0, -5])

@@ -40,10 +40,6 @@ def test_a_small_corpus_gives_a_small_vocabulary():
     assert WordTokenizer.train("", vocab_size=100).vocab_size == 1
 
 
-def test_a_corpus_may_be_many_texts():
-    assert WordTokenizer.train(["a b", "b"], 9).words == ["<unk>", "b", " ", "a"]
-
-
 def test_no_room_for_the_unknown_token():
     with pytest.raises(ValueError, match="at least 1, for <unk>; got"):
         WordTokenizer.train("a", vocab_size=0)

@@ -46,36 +46,21 @@ def checkout(tmp_path) -> Path:
 
 
 @needs_numba
-def test_the_first_run_says_so_and_the_second_is_quiet(tmp_path):
-    first = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
-    assert first.stdout == "3\n"
-    assert "lecture_lib: compiling up_to_three_numbers (once per m" in first.stderr
-    assert list(tmp_path.rglob("*.nbc"))
-    second = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
-    assert (second.stdout, second.stderr) == ("3\n", "")
-
-
-@needs_numba
-def test_two_processes_compile_at_the_same_time(tmp_path):
+def test_the_first_run_says_so_and_the_next_is_quiet_unless_a_file_was_cut(tmp_path):
     cache = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
     command = [sys.executable, "-c", THREE_DIGITS]
-    options = {"env": cache, "cwd": ROOT, "stdout": subprocess.PIPE}
-    both = [subprocess.Popen(command, **options) for _ in range(2)]
-    assert [process.communicate()[0].split() for process in both] == [[b"3"]] * 2
-    after = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
-    assert (after.stdout, after.stderr) == ("3\n", "")
-
-
-@needs_numba
-def test_a_file_cut_short_is_compiled_again(tmp_path):
-    run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    both = [subprocess.Popen(command, env=cache, cwd=ROOT, **pipes) for _ in range(2)]
+    results, messages = zip(*(process.communicate() for process in both))
+    assert [result.split() for result in results] == [[b"3"]] * 2
+    assert b"compiling up_to_three_numbers (once per machine)" in b"".join(messages)
+    second = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
+    assert (second.stdout, second.stderr) == ("3\n", "")
     for path in tmp_path.rglob("*.nbc"):
         path.write_bytes(path.read_bytes()[:-100])
     again = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
     assert again.stdout == "3\n"
     assert "compiling up_to_three_numbers" in again.stderr
-    after = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
-    assert (after.stdout, after.stderr) == ("3\n", "")
 
 
 @needs_numba
@@ -105,70 +90,35 @@ def test_processes_that_save_at_the_same_time_keep_to_their_own_types(
 def test_a_disk_that_is_full(tmp_path):
     """A process that may write only 100 bytes into a file gets the same errors."""
     full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))"
-    for _ in range(2):
-        result = run(full + THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
-        assert result.stdout == "3\n"
-        assert "Traceback" not in result.stderr
+    result = run(full + THREE_DIGITS, NUMBA_CACHE_DIR=str(tmp_path))
+    assert result.stdout == "3\n"
+    assert "Traceback" not in result.stderr
     assert not any(path.is_file() for path in tmp_path.rglob("*"))
 
 
 @needs_numba
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_messages_that_cannot_be_written(tmp_path):
-    with open("/dev/full", "w", encoding="utf-8") as full:
-        result = subprocess.run(
-            [sys.executable, "-c", THREE_DIGITS],
-            env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)},
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=full,
-            encoding="utf-8",
-        )
-    assert result.stdout == "3\n"
-
-
-@needs_numba
-@pytest.mark.parametrize(
-    "edited",
-    ["scanner.py", "unicode_classes.txt", "compiled/machine.py"],
-)
-def test_an_edit_anywhere_is_seen(checkout, edited):
+def test_an_edit_of_what_a_kernel_calls_is_seen(checkout):
     """Numba alone would run the old code: it looks at the kernel's own file only."""
-    probe = """
-import numpy as np
-from lecture_lib.fast import scanner
-from probing import end_of_numbers
-digits = np.frombuffer(b"12345" + bytes(96), np.uint8)
-address, classes = digits.ctypes.data, scanner.CLASSES.ctypes.data
-print(end_of_numbers(address, classes))
-"""
+    probe = THREE_DIGITS.replace("scanner.up_to", "probing.up_to")
     (checkout / "probing.py").write_text(
         "from lecture_lib.fast.compiled.kernels import kernel\n"
-        "from lecture_lib.fast.scanner import up_to_three_numbers\n"
+        "from lecture_lib.fast import scanner\n"
         "@kernel\n"
-        "def end_of_numbers(text, classes):\n"
-        "    return up_to_three_numbers(text, 0, 5, classes)\n",
+        "def up_to_three_numbers(text, start, end, classes):\n"
+        "    return scanner.up_to_three_numbers(text, start, end, classes)\n",
         encoding="utf-8",
     )
+    probe = f"import probing{probe}"
     cache = {"NUMBA_CACHE_DIR": str(checkout / "cache")}
     assert run(probe, checkout, **cache).stdout == "3\n"
-    path = checkout / "lecture_lib" / "fast" / edited
+    path = checkout / "lecture_lib" / "fast" / "scanner.py"
     source = path.read_text(encoding="utf-8")
-    changed = {
-        "scanner.py": source.replace("in range(3)", "in range(2)"),
-        "unicode_classes.txt": source.replace("30 39 2", "30 33 2"),
-        "compiled/machine.py": source.replace(
-            "int64(view(text, np.uint8)[i])", "int64(view(text, np.uint8)[i]) & 0x31"
-        ),
-    }[edited]
-    assert changed != source
+    assert "in range(3)" in source
+    changed = source.replace("in range(3)", "in range(2)")
     path.write_text(changed, encoding="utf-8", newline="\n")
     after = run(probe, checkout, **cache)
-    assert (
-        after.stdout
-        == {"scanner": "2\n", "unicode_classes": "3\n", "machine": "0\n"}[path.stem]
-    )
-    assert ("compiling" in after.stderr) == edited.endswith(".py")
+    assert after.stdout == "2\n"
+    assert "compiling" in after.stderr
 
 
 @needs_numba
@@ -185,22 +135,9 @@ def test_a_place_that_cannot_be_written(tmp_path):
     """A file is where the directory should be: nothing is kept, everything works."""
     blocked = tmp_path / "a file"
     blocked.write_text("", encoding="utf-8")
-    for _ in range(2):
-        result = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(blocked))
-        assert result.stdout == "3\n"
-        assert "nothing is kept" in result.stderr
-
-
-@needs_numba
-def test_a_checkout_that_cannot_be_written_uses_the_home(checkout):
-    (checkout / "pyproject.toml").write_text("", encoding="utf-8")
-    (checkout / ".cache").write_text("a file", encoding="utf-8")
-    home = checkout / "home"
-    home.mkdir()
-    variables = {"HOME": str(home), "USERPROFILE": str(home)}
-    code = "import os; os.environ.pop('NUMBA_CACHE_DIR', None)\n" + THREE_DIGITS
-    assert run(code, checkout, **variables).stdout == "3\n"
-    assert list(home.rglob("*.nbc"))
+    result = run(THREE_DIGITS, NUMBA_CACHE_DIR=str(blocked))
+    assert result.stdout == "3\n"
+    assert "nothing is kept" in result.stderr
 
 
 @needs_numba
@@ -210,26 +147,14 @@ def test_importing_compiles_and_imports_nothing_heavy():
     assert (result.stdout, result.stderr) == ("False\n", "")
 
 
-@needs_numba
-def test_with_numba_kernels_serve():
-    code = "from lecture_lib import fast; print(fast.COMPILED, fast.Encoder.__module__)"
-    result = run(code)
-    assert (result.stdout, result.stderr) == ("True lecture_lib.fast.encoder\n", "")
-
-
 # What `import numba` may end in, or `lecture_lib.fast.compiled` with a Numba that is
 # too old or too new, and what has to be in the warning.
 BROKEN = {
     "not installed": ("sys.modules['numba'] = None", "ModuleNotFoundError: import of"),
-    "too new a NumPy": (
-        "fake('raise ImportError(\"Numba needs NumPy 2.3 or less\")')",
-        "ImportError: Numba needs NumPy 2.3 or less",
-    ),
     "a library that can't be loaded": (
         "fake('raise OSError(\"libllvmlite.so\")')",
         "OSError: libllvmlite.so",
     ),
-    "hardly anything in it": ("fake('')", "ImportError: cannot import name"),
     "no numba.core.event": (
         "import numba.core\ndel numba.core.event\n"
         "sys.modules['numba.core.event'] = None",
