@@ -4,11 +4,8 @@ import warnings
 from collections.abc import Iterator
 from typing import Any
 
-from .anatomy import BUILTINS
 from .schema import GONE, LINE, NEW, RAISE, RETURN, YIELD
 from .summary import source_line
-
-globals().update(BUILTINS)
 
 STATEMENTS = (LINE, RETURN, YIELD, RAISE)
 LOOPS = ("for ", "while ", "async for ")
