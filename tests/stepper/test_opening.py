@@ -8,7 +8,7 @@ import pytest
 
 from lecture_lib.stepper import Options, Stepper, Trace, step
 
-from . import bpe, programs
+from . import bpe
 
 
 def at(trace: Trace) -> str:
@@ -54,17 +54,6 @@ def test_it_opens_where_something_is_built(
     function: Callable[[int], Any], statement: str
 ) -> None:
     assert at(step(function, 3)) == statement
-
-
-def test_training_opens_at_its_first_merge() -> None:
-    assert at(step(bpe.train, "the cat in the hat", 3)) == "merges[pair] = new_id"
-
-
-@pytest.mark.parametrize("program", programs.PROGRAMS)
-def test_every_recording_opens_at_a_step(program: Callable[..., Any]) -> None:
-    trace = step(program)
-    assert 1 <= trace.data["start"] <= max(1, len(trace))
-    assert trace.data["start"] == step(program).data["start"]
 
 
 def test_a_lecture_chooses_the_step() -> None:

@@ -128,7 +128,13 @@ export class Timeline {
       "aria-label": "Step",
       oninput: (event) => go(Number(event.target.value)),
     });
-    this.element = element("div", { class: "timeline" }, this.canvas, this.slider);
+    const { start } = recording.trace;
+    const told = "Step " + start + ", where the program is at work; go there (m)";
+    const mark = button("mark", told, () => go(start - 1), "▾");
+    mark.setAttribute("aria-label", told);
+    mark.style.setProperty("--at", (start - 1) / Math.max(1, recording.length - 1));
+    const parts = [this.canvas, this.slider, start > 1 ? mark : null];
+    this.element = element("div", { class: "timeline" }, parts);
   }
 
   show(step, told) {

@@ -42,6 +42,7 @@ const KEYS = [
   ["Shift → ←", "over a call, forward and back"],
   ["u U", "out of this call, forward and back"],
   ["] [", "next, previous run of this line"],
+  ["m", "the marked step"],
   ["Home End", "first, last step"],
   ["Space", "play, pause"],
   ["o", "outline of calls"],
@@ -50,6 +51,8 @@ const KEYS = [
   ["Esc", "back from a definition, or from this list"],
   ["?", "this list"],
 ];
+// These mean something only where there are calls.
+const OF_CALLS = ["overBack", "over", "out", "outline", "Shift → ←", "u U", "o"];
 const HINT =
   "Click a variable's name for the step that set it, a line number for the next time the line runs, an underlined name for its definition.";
 
@@ -89,7 +92,7 @@ class Viewer {
     this.variables = new VariablesPane(this.recording, this.values, go);
     this.build(style);
     this.watchPage();
-    this.go((trace.start || 1) - 1, { quiet: true });
+    this.go(0, { quiet: true });
     this.followAddress();
   }
 
@@ -100,8 +103,7 @@ class Viewer {
     this.root = element(
       "div",
       {
-        // An outline of one call says nothing that the code does not say.
-        class: this.recording.calls.length > 1 ? "viewer" : "viewer unlined",
+        class: this.recording.hasCalls ? "viewer" : "viewer alone unlined",
         tabindex: "0",
         role: "group",
         "aria-label": "Step viewer: " + visible(this.trace.call),
@@ -110,7 +112,10 @@ class Viewer {
       this.header(),
       this.timeline.element,
       this.notice(),
-      (this.crumbs = element("nav", { class: "crumbs" })),
+      (this.crumbs = element("nav", {
+        class: "crumbs",
+        hidden: !this.recording.hasCalls,
+      })),
       this.story(),
       this.panes(),
       (this.printed = element("pre", {
@@ -142,7 +147,7 @@ class Viewer {
     if (name === "speed") {
       return this.speedChoice();
     }
-    if (name === "link" && inJupyter()) {
+    if ((name === "link" && inJupyter()) || !this.isUseful(name)) {
       return null;
     }
     const control = button(
@@ -154,6 +159,10 @@ class Viewer {
     );
     control.setAttribute("aria-label", label);
     return name === "play" ? (this.playButton = control) : control;
+  }
+
+  isUseful(name) {
+    return this.recording.hasCalls || !OF_CALLS.includes(name);
   }
 
   speedChoice() {
@@ -192,11 +201,15 @@ class Viewer {
     const grid = element("div", { class: "panes" }, panes);
     const height = Math.min(500, Math.max(340, 70 + 20 * longest));
     grid.style.setProperty("--height", height + "px");
+    // A letter of the code is nearly 8 pixels wide.
+    const lines = this.trace.units.flatMap((unit) => unit.src.split("\n"));
+    const widest = Math.max(...lines.map((line) => line.length));
+    grid.style.setProperty("--code", 70 + 8 * widest + "px");
     return grid;
   }
 
   keyList() {
-    const items = KEYS.map(([keys, text]) => {
+    const items = KEYS.filter(([keys]) => this.isUseful(keys)).map(([keys, text]) => {
       const each = keys.split(" ").map((key) => element("kbd", null, key));
       return [element("dt", null, each), element("dd", null, text)];
     });
@@ -227,6 +240,16 @@ class Viewer {
       this.variables.revealChanges();
     };
     new ResizeObserver(resized).observe(this.timeline.canvas);
+    const enlarge = () => this.enlarge();
+    document.addEventListener("fullscreenchange", enlarge);
+    addEventListener("resize", enlarge);
+  }
+
+  // On a full screen, as large as leaves room for the panes and enough lines.
+  enlarge() {
+    const isFull = document.fullscreenElement === this.host;
+    const room = Math.min(innerWidth / 960, innerHeight / 480);
+    this.root.style.zoom = isFull ? Math.max(1, Math.min(2.5, room)) : 1;
   }
 
   // Dark or light by the color behind the viewer, as pages choose it in many ways.
@@ -366,6 +389,7 @@ class Viewer {
       U: () => this.go(recording.out(step, -1)),
       Home: () => this.go(0),
       End: () => this.go(recording.length - 1),
+      m: () => this.go((this.trace.start || 1) - 1),
       "]": () => this.goToRun(1),
       "[": () => this.goToRun(-1),
       " ": () => this.play(),
