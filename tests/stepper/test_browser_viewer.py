@@ -285,7 +285,6 @@ def test_outline_shows_arguments_and_results(
 def test_play_and_pause(open_page: Opener, training: Trace) -> None:
     page = open_page(training.to_html())
     box = viewer(page)
-    box.locator(".speed").select_option("3")
     box.locator(".play").click()
     page.wait_for_function("document.querySelector('.ll-stepper').dataset.step > 3")
     page.keyboard.press("ArrowLeft")  # stepping by hand pauses
@@ -331,7 +330,6 @@ def test_keys_that_the_viewer_acts_on_go_no_further(
         ".viewer": ["ArrowRight", "Shift+ArrowRight", "l", "u", "]", "End", "?", "o"],
         ".controls .next": ["ArrowLeft", "Enter", "Space", "Home"],
         ".timeline input": ["ArrowRight", "Home", "ArrowUp"],
-        ".speed": ["ArrowDown"],
         ".variables .body": ["ArrowRight", "ArrowDown"],
     }.items():
         box.locator(place).focus()
@@ -454,11 +452,3 @@ def test_axe_finds_nothing(
         go(page, number)
         violations = Axe().run(page).response["violations"]
         assert [(v["id"], v["nodes"][0]["html"]) for v in violations] == []
-
-
-def test_dark_or_light_follows_the_page(open_page: Opener, training: Trace) -> None:
-    page = open_page(training.to_html())
-    viewer(page)
-    assert page.locator(".viewer.dark").count() == 0
-    page.evaluate("document.body.style.background = '#111'")
-    page.wait_for_selector(".viewer.dark")

@@ -14,10 +14,9 @@ import { tell } from "./sentences.js";
 import { CodePane, VariablesPane } from "./panes.js";
 import { Outline, Timeline } from "./outline.js";
 
-const SECONDS_PER_STEP = [1.6, 0.8, 0.4, 0.15];
+const SECONDS_PER_STEP = 0.8;
 // As in viewer.css: up to this width there is room for two panes.
 const NARROW = 860;
-const SPEEDS = ["0.5×", "1×", "2×", "5×"];
 // [icon, what it does, the key as a reader is told it, the key, caption]; null: a gap.
 const CONTROLS = [
   ["first", "First step", "Home", "Home"],
@@ -30,7 +29,6 @@ const CONTROLS = [
   ["out", "Out of this call", "u", "u"],
   null,
   ["play", "Play", "Space", " "],
-  ["speed"],
   null,
   ["outline", "Outline of calls", "o", "o"],
   ["link", "Copy a link to this step", "c", "c"],
@@ -68,7 +66,7 @@ function isForPart(event) {
   if (target.tagName === "BUTTON" || target.tagName === "SUMMARY") {
     return key === " " || key === "Enter";
   }
-  if (target.tagName === "INPUT" || target.tagName === "SELECT") {
+  if (target.tagName === "INPUT") {
     return !event.shiftKey && /^(Arrow|Home$|End$)/.test(key);
   }
   const scrolls = target.tabIndex === 0 && target.scrollHeight > target.clientHeight;
@@ -83,7 +81,6 @@ class Viewer {
     this.values = new Values(this.recording);
     this.step = 0;
     this.timer = 0;
-    this.speed = 1;
     const go = (target) => this.go(target);
     const isDark = () => this.root.classList.contains("dark");
     this.timeline = new Timeline(this.recording, go, isDark);
@@ -144,9 +141,6 @@ class Viewer {
   }
 
   control(name, label, told, key, caption) {
-    if (name === "speed") {
-      return this.speedChoice();
-    }
     if ((name === "link" && inJupyter()) || !this.isUseful(name)) {
       return null;
     }
@@ -163,15 +157,6 @@ class Viewer {
 
   isUseful(name) {
     return this.recording.hasCalls || !OF_CALLS.includes(name);
-  }
-
-  speedChoice() {
-    const options = SPEEDS.map((label, at) =>
-      element("option", { value: at, selected: at === this.speed }, label),
-    );
-    const onchange = (event) => this.setSpeed(Number(event.target.value));
-    const attributes = { class: "speed", "aria-label": "Speed of play", onchange };
-    return element("select", attributes, options);
   }
 
   notice() {
@@ -419,14 +404,6 @@ class Viewer {
     }
   }
 
-  setSpeed(speed) {
-    this.speed = speed;
-    if (this.timer) {
-      this.play();
-      this.play();
-    }
-  }
-
   play() {
     if (this.timer) {
       clearInterval(this.timer);
@@ -439,7 +416,7 @@ class Viewer {
           this.go(this.step + 1, { playing: true, quiet: true });
         }
       };
-      this.timer = setInterval(tick, 1000 * SECONDS_PER_STEP[this.speed]);
+      this.timer = setInterval(tick, 1000 * SECONDS_PER_STEP);
     }
     const label = this.timer ? "Pause" : "Play";
     this.playButton.replaceChildren(icon(label.toLowerCase()));
