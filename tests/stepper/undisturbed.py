@@ -8,7 +8,6 @@ import io
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,16 +29,6 @@ class Noisy:
 def keep(value: Any) -> Any:
     local = value
     return local
-
-
-def fake_clocks() -> list:
-    before = time.monotonic, time.perf_counter
-    times = iter(range(4))
-    time.monotonic = time.perf_counter = lambda: next(times)
-    told = [time.monotonic(), time.perf_counter()]
-    told.append(time.monotonic())
-    time.monotonic, time.perf_counter = before
-    return told
 
 
 def a_list_grows_meanwhile() -> int:
@@ -142,7 +131,6 @@ def errors_pass_the_right_handlers() -> list:
 
 
 PROGRAMS: list[Callable[[], Any]] = [
-    fake_clocks,
     a_list_grows_meanwhile,
     threads,
     ends_of_objects,
