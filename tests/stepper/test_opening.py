@@ -1,4 +1,4 @@
-"""Viewers open where the program is at work, and where a lecture wants it."""
+"""Viewers mark where the program is at work, or what a lecture wants."""
 
 import warnings
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from . import bpe
 
 
 def at(trace: Trace) -> str:
-    """The statement at which the viewer opens."""
+    """The statement that the viewer marks."""
     opened = trace.data["steps"][trace.data["start"] - 1]
     unit = trace.data["units"][trace.data["calls"][opened[1]][0]]
     return unit["src"].split("\n")[opened[2] - 1].strip()
