@@ -12,7 +12,8 @@ class StepLimitReached(BaseException):
     """Ends the recorded call at its limit of steps or seconds.
 
     Not an ``Exception``, so that an ``except Exception`` in the recorded code does not
-    keep an endless loop running.
+    keep an endless loop running. A bare ``except:`` does: the call then goes on without
+    being recorded.
     """
 
 
