@@ -64,7 +64,7 @@ function drawChips({ chips, lead, more = 0, pointed, small, mark }) {
 }
 
 function drawChip(chip, small) {
-  const { text, below, hue, isNew, isEnd, isFuture, pointers = [] } = chip;
+  const { text, title, below, hue, isNew, isEnd, isFuture, pointers = [] } = chip;
   const isPlain = hue === undefined && "plain";
   const node = span(
     classes("chip", isNew && "new", isEnd && "end", isPlain, isFuture && "future"),
@@ -72,6 +72,9 @@ function drawChip(chip, small) {
     below && !small ? span("below", below) : null,
     pointers.length ? span("pointer", pointers.join(", ")) : null,
   );
+  if (title) {
+    node.title = title;
+  }
   if (isFuture) {
     node.title = "not in the vocabulary yet";
   }
@@ -93,7 +96,7 @@ function drawBars({ bars, note, more }) {
       "tr",
       { class: state || null },
       element("td", null, draw(label)),
-      element("td", { class: "count" }, rounded(String(value))),
+      element("td", { class: "count" }, drawNumber(value)),
       element("td", { class: "bar" }, track(Math.abs(value) / most)),
       element("td", { class: "names" }, chosen || (isTied ? "tie" : "")),
     );
@@ -105,6 +108,11 @@ function drawBars({ bars, note, more }) {
     element("table", { class: "bars" }, element("tbody", null, rows)),
     element("div", { class: "left-out" }, note || null, between, left(more)),
   );
+}
+
+function drawNumber(value) {
+  const [exact, text] = [String(value), rounded(String(value))];
+  return element("span", { title: text === exact ? null : exact }, text);
 }
 
 // A bar of which a part from 0 to 1 is filled.

@@ -126,7 +126,7 @@ export class Structures {
       return table(entries, context.name);
     }
     if (isSequence && kept.length && !depth && this.pointers(context).size) {
-      return this.chips(row, context, (item) => ({ text: values.short(item) }));
+      return this.chips(row, context, (item) => this.text(() => values.short(item)));
     }
     return this.text(() => this.long(row, index));
   }
