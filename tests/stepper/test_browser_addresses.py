@@ -48,6 +48,8 @@ def test_a_link_moves_only_its_viewer(open_four: Callable[..., Any]) -> None:
         ("#train-5.8", [5, 9, 1, 7]),
         ("#train-1.8", [5, 9, 1, 7]),
         ("#.3", [5, 9, 1, 7]),
+        ("#train.x", [5, 9, 1, 7]),
+        ("#%E0.1", [5, 9, 1, 7]),
     ):
         page.evaluate("hash => { location.hash = hash }", hash_)
         page.evaluate("new Promise((done) => requestAnimationFrame(() => done()))")

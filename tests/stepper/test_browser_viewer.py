@@ -291,26 +291,6 @@ def test_play_and_pause(open_page: Opener, training: Trace) -> None:
     assert box.locator(".controls .play").get_attribute("aria-label") == "Play"
 
 
-def test_links_are_read_and_written(open_page: Opener, training: Trace) -> None:
-    page = open_page(training.to_html(), hash_="#bpe.42")
-    viewer(page).locator(".viewer").focus()
-    assert at(page) == 42
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("c")
-    assert page.evaluate("location.hash") == "#bpe.43"
-    for hash_, expected in (
-        ("#bpe.9", 9),
-        ("#bpe.x", 9),
-        ("#other.3", 9),
-        ("#%E0.1", 9),
-    ):
-        page.evaluate("hash => { location.hash = hash }", hash_)
-        assert at(page) == expected
-    page.evaluate("location.hash = '#bpe.99999'")
-    page.wait_for_function("document.querySelector('.ll-stepper').dataset.step > 99")
-    assert at(page) == len(training)
-
-
 def test_keys_that_the_viewer_acts_on_go_no_further(
     open_page: Opener, training: Trace
 ) -> None:

@@ -29,7 +29,7 @@ def _sorted(state: tuple[int, dict[str, Any]]) -> Any:
 
 @pytest.mark.slow
 @settings(
-    max_examples=60,
+    max_examples=40,
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )
