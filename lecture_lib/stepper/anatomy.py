@@ -6,16 +6,10 @@ where the interpreter keeps them. A recording must not change what a program doe
 everything else about a value stays unknown: it is shown by its class.
 """
 
-import builtins
 import types
 from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any
-
-# The recorder must keep working when a program replaces ``len`` or ``id``. So modules
-# that are at work while the program runs make the built-in names their own.
-BUILTINS = {k: v for k, v in vars(builtins).items() if not k.startswith("__")}
-globals().update(BUILTINS)
 
 MISSING = object()
 

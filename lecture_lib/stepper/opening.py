@@ -1,26 +1,23 @@
-"""Choose the step at which a viewer opens: one that shows the program at work."""
+"""Choose the step that a viewer marks: one that shows the program at work."""
 
 import warnings
 from collections.abc import Iterator
 from typing import Any
 
-from .anatomy import BUILTINS
 from .schema import GONE, LINE, NEW, RAISE, RETURN, YIELD
 from .summary import source_line
-
-globals().update(BUILTINS)
 
 STATEMENTS = (LINE, RETURN, YIELD, RAISE)
 LOOPS = ("for ", "while ", "async for ")
 
 
 def opening_step(data: dict[str, Any], wanted: int | str = "") -> int:
-    """Return the number, from 1, of the step at which the viewer of `data` opens.
+    """Return the number, from 1, of the step that the viewer of `data` marks.
 
     `wanted` is a number, or text of the code: the first statement run that contains
-    it. Without it, the viewer opens where the called function itself first changes what
-    it had set before, such as the list that it builds; the variable of a loop does not
-    count. Where nothing is changed, it is the last statement that set something.
+    it. Without it, this is where the called function itself first changes what it had
+    set before, such as the list that it builds; the variable of a loop does not count.
+    Where nothing is changed, it is the last statement that set something.
     """
     last = max(1, len(data["steps"]))
     if isinstance(wanted, int):

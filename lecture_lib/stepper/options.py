@@ -12,7 +12,8 @@ class StepLimitReached(BaseException):
     """Ends the recorded call at its limit of steps or seconds.
 
     Not an ``Exception``, so that an ``except Exception`` in the recorded code does not
-    keep an endless loop running.
+    keep an endless loop running. A bare ``except:`` does: the call then goes on without
+    being recorded.
     """
 
 
@@ -30,9 +31,9 @@ class Options:
     watch: name -> expression, evaluated after each step in the called function's
         frame and shown like a variable: ``{"ratio": "len(text) / len(ids)"}``.
     name: names the recording in links (``#name.12``); default: the function's name.
-    start: the step at which the viewer opens: its number, or text of the code, for
-        the first statement run that contains it; default: where the program is at
-        work (`opening.opening_step` says which step that is).
+    start: the step that the viewer marks on its slider: its number, or text of the
+        code, for the first statement run that contains it; default: where the program
+        is at work (`opening.opening_step` says which step that is).
     max_steps, max_seconds: limits at which the call is stopped; what was recorded
         until then is kept.
     max_items .. max_variables: bounds on what is kept of a value and of a call.

@@ -5,9 +5,7 @@ from collections.abc import Iterable
 from io import TextIOWrapper
 from typing import Any
 
-from .anatomy import BUILTINS, exactly_text, type_name
-
-globals().update(BUILTINS)
+from .anatomy import exactly_text, type_name
 
 
 class Captured:

@@ -27,11 +27,8 @@ from .source import SourceReader, Unit
 from .texts import stored_items
 from .values import DICTS, ValuePool
 
-globals().update(anatomy.BUILTINS)
-
 NOTHING = object()
 LARGEST_COPY = 4_096  # beyond it, comparing costs more than encoding the window
-PATIENCE = 1_000  # lines in which a stopped program can clean up
 
 _CONTAINERS = DICTS | anatomy.identities((list, set))
 
@@ -129,7 +126,6 @@ class Recorder:
         self.steps: list[list[Any]] = []
         self.limit = ""  # once it is reached, nothing more is recorded
         self.closed = False
-        self._stops = 0  # opportunities to stop the program since then
         self._running: dict[int, Call] = {}  # by the identity of their frames
         self._reader = SourceReader()
         self._unit_numbers: dict[CodeType, int] = {}
@@ -229,19 +225,17 @@ class Recorder:
         self._running.clear()
 
     def stop_if_over(self) -> None:
-        """Raise `StepLimitReached` in the program once a limit is reached.
-
-        A program that catches it can clean up for a while. After that, it is raised at
-        every line.
-        """
-        if not self.limit and self._clock() <= self._deadline:
-            return
-        self.limit = self.limit or "seconds"
-        self._stops += 1
-        if self._stops == 1 or self._stops > PATIENCE:
+        """Raise `StepLimitReached` in the program once a limit is reached."""
+        if self.is_over():
             raise StepLimitReached(
                 f"stopped at the limit of {self.limit} after {len(self.steps)} steps"
             )
+
+    def is_over(self) -> bool:
+        """Return whether a limit is reached, and note which."""
+        if not self.limit and self._clock() > self._deadline:
+            self.limit = "seconds"
+        return self.limit != ""
 
     # Steps
 
@@ -289,13 +283,9 @@ class Recorder:
         call.seen = seen
 
     def _is_full(self) -> bool:
-        if self.closed or self.limit:
-            return True
-        if len(self.steps) >= self.options.max_steps:
+        if not self.limit and len(self.steps) >= self.options.max_steps:
             self.limit = "steps"
-        elif self._clock() > self._deadline:
-            self.limit = "seconds"
-        return self.limit != ""
+        return self.closed or self.is_over()
 
     def _changes(
         self, call: Call, frame: FrameType

@@ -11,8 +11,6 @@ from typing import Any
 from . import anatomy
 from .options import Options
 
-globals().update(anatomy.BUILTINS)
-
 _OWN = str(Path(__file__).parent)
 _LIBRARIES = tuple(
     {

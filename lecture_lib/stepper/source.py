@@ -5,16 +5,12 @@ every Python version.
 """
 
 import ast
-import builtins
 import linecache
 from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
 
-from .anatomy import BUILTINS
 from .scope import module_of
-
-globals().update(BUILTINS)
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -52,19 +48,6 @@ class SourceReader:
 
     def unit(self, code: CodeType, module_globals: dict[str, Any]) -> Unit:
         """Return the unit of a function that is about to be recorded."""
-        names = vars(builtins)
-        changed = {
-            name: names.get(name)
-            for name, original in BUILTINS.items()
-            if names.get(name) is not original
-        }
-        names.update(BUILTINS)  # for `ast` and `linecache`
-        try:
-            return self._unit(code, module_globals)
-        finally:
-            names.update(changed)
-
-    def _unit(self, code: CodeType, module_globals: dict[str, Any]) -> Unit:
         lines, tree = self._file(code.co_filename)
         node = _find(tree, code) if tree is not None else None
         first = code.co_firstlineno

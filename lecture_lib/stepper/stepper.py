@@ -6,7 +6,7 @@ from collections.abc import Callable
 from types import GeneratorType
 from typing import Any
 
-from .anatomy import BUILTINS, exactly_text, qualified_name, type_name
+from .anatomy import exactly_text, qualified_name, type_name
 from .opening import opening_step
 from .options import Options, StepLimitReached
 from .recorder import Recorder
@@ -14,8 +14,6 @@ from .source import Unit
 from .texts import brief, error_text
 from .trace import Trace
 from .tracer import listen
-
-globals().update(BUILTINS)
 
 SHORT = 40  # characters of an argument in the title
 _ASYNC = 0x80 | 0x200  # flags of code objects, see the module `inspect`

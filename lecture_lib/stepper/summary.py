@@ -3,11 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from .anatomy import BUILTINS
 from .schema import GONE, WORDS, is_invisible
 from .values import resolve
-
-globals().update(BUILTINS)
 
 Data = dict[str, Any]
 

@@ -13,8 +13,6 @@ from typing import Any
 from . import anatomy
 from .anatomy import type_name
 
-globals().update(anatomy.BUILTINS)
-
 LARGEST_INT_BITS = 10_000  # Python refuses to print ints of more than 4300 digits
 LARGEST_SET = 4_096  # sorting a larger set after every step would take too long
 SORTED_BY = 200  # characters of an item that decide its place in a set

@@ -12,7 +12,7 @@
     steps                  see `recorder`
     pool                   see `values`
     out                    [step, what was printed]
-    start                  the number of the step at which the viewer opens
+    start                  the number of the step that the viewer marks
 
 It holds no path, process id, address or time.
 """

@@ -38,8 +38,6 @@ from .texts import (
     stored_items,
 )
 
-globals().update(anatomy.BUILTINS)
-
 Row = list[Any]
 
 LONGEST_CHAIN = 24  # edits of edits: each one makes reading the value slower

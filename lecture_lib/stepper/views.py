@@ -1,8 +1,8 @@
 """Draw a value in a way of its own: by a built-in view, or by a function.
 
-A view is a function from a value to a small structure made of `text`, `chips`, `bars`,
-`gauge`, `rows`, and `stack`. It never returns HTML; the viewer draws the structure, so
-it looks right in light, dark, and print, and hostile text stays text.
+A view is a function from a value to a small structure made of `text`, `chips`, and
+`rows`. It never returns HTML; the viewer draws the structure, so it looks right in
+light, dark, and print, and hostile text stays text.
 
 >>> from lecture_lib.stepper import Stepper
 >>> from lecture_lib.stepper.views import chips
@@ -12,13 +12,8 @@ it looks right in light, dark, and print, and hostile text stays text.
 ``Stepper(views={"word": letters})`` then draws the variable `word` with it.
 """
 
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
-
-from .anatomy import BUILTINS
-
-globals().update(BUILTINS)
 
 Structure = dict[str, Any]
 View = Callable[[Any], Structure | str]
@@ -33,10 +28,9 @@ BUILT_IN = (
     "vocab",  # token ID -> bytes
     "bytes",  # bytes, one chip each
     "utf8",  # the bits of UTF-8
-    "gauge",  # a number against the largest value it takes
 )
 # The kinds of structures, each drawn by a function of ``viewer/draw.js``.
-KINDS = ("text", "chips", "bars", "gauge", "rows", "stack")
+KINDS = ("text", "chips", "rows")
 DEEPEST = 4
 
 
@@ -52,12 +46,9 @@ def find_view(wanted: str | View) -> View | None:
     return None
 
 
-def text(content: object, mark: tuple[int, int] | None = None) -> Structure:
-    """Make text, with the characters ``content[mark[0]:mark[1]]`` marked."""
-    structure: Structure = {"kind": "text", "text": str(content)}
-    if mark is not None:
-        structure["mark"] = [int(mark[0]), int(mark[1])]
-    return structure
+def text(content: object) -> Structure:
+    """Make text."""
+    return {"kind": "text", "text": str(content)}
 
 
 def chips(items: Iterable[Any], mark: Iterable[int] = ()) -> Structure:
@@ -68,22 +59,6 @@ def chips(items: Iterable[Any], mark: Iterable[int] = ()) -> Structure:
         "chips": [[str(top), str(below)] for top, below in pairs],
         "mark": sorted(int(i) for i in mark),
     }
-
-
-def bars(values: Mapping[Any, float], mark: Iterable[Any] = ()) -> Structure:
-    """Make a bar for each label, in the given order; `mark`: labels to point out."""
-    marked = set(mark)
-    return {
-        "kind": "bars",
-        "bars": [[str(label), float(values[label])] for label in values],
-        "mark": [i for i, label in enumerate(values) if label in marked],
-    }
-
-
-def gauge(value: float, most: float, unit: str = "") -> Structure:
-    """Make a gauge that shows a number against the most that it can be."""
-    numbers = {"value": float(value), "most": float(most)}
-    return {"kind": "gauge", **numbers, "unit": str(unit)}
 
 
 def rows(
@@ -98,11 +73,6 @@ def rows(
     }
 
 
-def stack(*parts: Any) -> Structure:
-    """Put structures one below the other."""
-    return {"kind": "stack", "parts": [_as_structure(part) for part in parts]}
-
-
 def _as_structure(part: Any) -> Structure:
     return part if isinstance(part, dict) and "kind" in part else text(part)
 
@@ -114,15 +84,14 @@ class Malformed(ValueError):
 def bounded(structure: Any, most_items: int, most_text: int, depth: int = 0) -> Any:
     """Return `structure` with long lists and text cut; raise `Malformed` if it is none.
 
-    The result is plain data in the form that the viewer draws, and no number in
-    it is NaN or infinite: JSON has none, so bars and gauges become texts there.
+    The result is plain data in the form that the viewer draws.
     """
     if depth > DEEPEST:
         raise Malformed(f"a view's structure is more than {DEEPEST} deep")
     structure = _as_structure(structure)
     shape = _Shape(most_items, most_text, depth)
     kind = structure["kind"]
-    if type(kind) is not str or kind not in KINDS:
+    if kind not in KINDS:
         raise Malformed(f"a view returns {', '.join(KINDS)}, not {kind!r:.40}")
     try:
         return getattr(shape, kind)(structure)
@@ -141,31 +110,12 @@ class _Shape:
         self._depth = depth
 
     def text(self, structure: Structure) -> Structure:
-        result: Structure = {"kind": "text", "text": self._text(structure["text"])}
-        if structure.get("mark") is not None:
-            start, end = map(int, structure["mark"])
-            result["mark"] = [start, end]
-        return result
+        return {"kind": "text", "text": self._text(structure["text"])}
 
     def chips(self, structure: Structure) -> Structure:
         chips, more = self._marked(structure, "chips")
         pairs = [[self._text(top), self._text(below)] for top, below in chips]
         return {"kind": "chips", "chips": pairs, **more}
-
-    def bars(self, structure: Structure) -> Structure:
-        bars, more = self._marked(structure, "bars")
-        pairs: list[list[Any]] = [[self._text(x), _number(value)] for x, value in bars]
-        if not all(math.isfinite(value) for _, value in pairs):
-            cells = [[text(label), text(value)] for label, value in pairs]
-            return {"kind": "rows", "head": [], "rows": cells, **more}
-        return {"kind": "bars", "bars": pairs, **more}
-
-    def gauge(self, structure: Structure) -> Structure:
-        value, most = _number(structure["value"]), _number(structure["most"])
-        unit = self._text(structure.get("unit", ""))
-        if not (math.isfinite(value) and math.isfinite(most)):
-            return text(unit or value)
-        return {"kind": "gauge", "value": value, "most": most, "unit": unit}
 
     def rows(self, structure: Structure) -> Structure:
         head, _ = self._cut(structure.get("head", ()))
@@ -173,10 +123,6 @@ class _Shape:
         cells = [[self._inner(cell) for cell in self._cut(row)[0]] for row in rows]
         titles = [self._text(title) for title in head]
         return {"kind": "rows", "head": titles, "rows": cells, **more}
-
-    def stack(self, structure: Structure) -> Structure:
-        parts, more = self._cut(structure["parts"])
-        return {"kind": "stack", "parts": [self._inner(x) for x in parts], **more}
 
     def _inner(self, part: Any) -> Structure:
         return bounded(part, self._most_items, self._most_text, self._depth + 1)
@@ -198,7 +144,3 @@ class _Shape:
             raise TypeError(f"{content!r:.40} is not a text")
         most = self._most_text
         return str(content if len(content) <= most else content[: most - 1] + "…")
-
-
-def _number(value: Any) -> int | float:
-    return value if type(value) is int and abs(value) < 2**53 else float(value)

@@ -22,7 +22,7 @@ PAGE = """<!doctype html>
 def training() -> Trace:
     """The lecture's centerpiece: three merges, with a note."""
     notes = {"ids = merge_pair(": "The most frequent pair becomes one token."}
-    return Stepper(notes=notes, name="bpe", start=1)(bpe.train, "the cat in the hat", 3)
+    return Stepper(notes=notes, name="bpe")(bpe.train, "the cat in the hat", 3)
 
 
 @pytest.fixture

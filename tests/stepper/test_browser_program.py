@@ -37,17 +37,6 @@ def test_many_viewers_unpack_once_and_nothing_moves(
     assert page.evaluate("observer.takeRecords().length + moved") == 0
 
 
-def test_a_viewer_is_there_when_its_script_has_run(
-    open_page: Opener, training: Trace
-) -> None:
-    """So the fallback table is never drawn before the viewer takes its place."""
-    look = """<script>
-      window.found = document.querySelector('.ll-stepper').shadowRoot !== null;
-    </script>"""
-    page = open_page(training.to_html(), look)
-    assert page.evaluate("found") is True
-
-
 def test_outputs_made_by_other_programs_share_a_page(
     open_page: Opener, training: Trace
 ) -> None:

@@ -3,7 +3,6 @@
 import contextlib
 import io
 import sys
-import threading
 
 import pytest
 
@@ -35,15 +34,6 @@ def test_much_printing_is_bounded() -> None:
 
     text = "".join(printed(step(talk)))
     assert len(text) < 25_000 and "more was printed" in text
-
-
-def test_a_thread_of_the_program_prints_into_its_recording() -> None:
-    def program() -> None:
-        worker = threading.Thread(target=print, args=("from a thread",))
-        worker.start()
-        worker.join()
-
-    assert printed(step(program)) == ["from a thread\n"]
 
 
 def test_a_stream_that_the_program_puts_there_stays(
@@ -85,26 +75,3 @@ def test_a_stream_that_outlives_its_recording_passes_on(
     kept = step(lambda: sys.stdout).result
     print("later", file=kept)
     assert screen.getvalue() == "later\n"
-
-
-def test_recordings_that_overlap_in_threads_lose_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    begun, ending = threading.Event(), threading.Event()
-
-    def slow() -> None:
-        begun.set()
-        ending.wait()
-
-    def starts_it() -> None:
-        worker.start()
-        begun.wait()
-
-    screen = io.StringIO()
-    monkeypatch.setattr(sys, "stdout", screen)
-    worker = threading.Thread(target=step, args=(slow,))
-    step(starts_it)
-    ending.set()
-    worker.join()
-    print("still shown")
-    assert screen.getvalue() == "still shown\n"

@@ -29,7 +29,7 @@ def _sorted(state: tuple[int, dict[str, Any]]) -> Any:
 
 @pytest.mark.slow
 @settings(
-    max_examples=150,
+    max_examples=40,
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )
@@ -44,7 +44,7 @@ def test_replay_equals_deep_copies(source: str) -> None:
         assert [_sorted(state) for state in mine] == [_sorted(s) for s in theirs]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(source=programs)
 def test_flags_fit_the_values(source: str) -> None:
     """New means unknown before, gone means known, and a change changes the row."""

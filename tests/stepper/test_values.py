@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 import lecture_lib
 from lecture_lib.stepper import Trace, step
 from lecture_lib.stepper.options import Options
-from lecture_lib.stepper.summary import short, visible
+from lecture_lib.stepper.summary import short
 from lecture_lib.stepper.trace import Described, Shortened
 from lecture_lib.stepper.values import ValuePool, resolve
 
@@ -61,14 +61,14 @@ values = st.recursive(
 )
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(values)
 def test_builtin_values_come_back_equal(value: Any) -> None:
     result = back(value, max_depth=20, max_items=100)
     assert exactly(result) == exactly(value)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(st.lists(st.lists(st.integers(0, 5), max_size=30), min_size=2, max_size=40))
 def test_edits_give_what_full_rows_would(versions: list[list[int]]) -> None:
     pool = make_pool(max_items=20)
@@ -128,18 +128,6 @@ def test_a_byte_vocabulary_keeps_only_what_was_learned() -> None:
     pool = make_pool()
     assert pool.rows[pool.encode(almost)][4:] != ["vocab"]
     assert back(almost, max_items=400) == almost
-
-
-def test_depth_and_cycles_end() -> None:
-    loop: list[Any] = [1]
-    loop.append(loop)
-    assert back(loop) == [1, Described("list", "…")]
-    assert "…" in repr(back([[[[[[1]]]]]]))
-    wide = [[[[0] * 48] * 48] * 48] * 48
-    wide = [[[list(range(i, i + 48)) for i in range(48)] for _ in range(48)]]
-    pool = make_pool()
-    pool.encode(wide)
-    assert len(pool.rows) < 5_000
 
 
 @dataclasses.dataclass
@@ -306,7 +294,7 @@ def test_sets_look_the_same_in_every_process() -> None:
             capture_output=True,
             check=True,
         ).stdout
-        for seed in "01234"
+        for seed in "01"
     }
     assert len(found) == 1 and b"frozenset" in found.pop()
 
@@ -334,5 +322,12 @@ def test_short_text(value: Any, text: str) -> None:
     assert short(pool.rows, pool.encode(value)) == text
 
 
-def test_visible_escapes_what_cannot_be_seen() -> None:
-    assert visible("a\u200bb\x00\ud800é") == "a\\u200bb\\x00\\ud800é"
+def test_depth_and_cycles_end() -> None:
+    loop: list[Any] = [1]
+    loop.append(loop)
+    assert back(loop) == [1, Described("list", "…")]
+    assert "…" in repr(back([[[[[[1]]]]]]))
+    wide = [[[list(range(i, i + 48)) for i in range(48)] for _ in range(48)]]
+    pool = make_pool()
+    pool.encode(wide)
+    assert len(pool.rows) < 5_000

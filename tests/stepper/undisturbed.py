@@ -3,24 +3,17 @@
 Called plainly and called under `step`, a program must return the same.
 """
 
-import builtins
 import contextlib
 import io
-import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 LOG: list[str] = []
-
-
-class Late(Exception):
-    pass
 
 
 class Noisy:
@@ -36,64 +29,6 @@ class Noisy:
 def keep(value: Any) -> Any:
     local = value
     return local
-
-
-def raise_late(*args: Any) -> None:
-    raise Late
-
-
-def interrupted_by_a_handler() -> str:
-    before = signal.signal(signal.SIGALRM, raise_late)
-    # Again and again, since an exception in a destructor is only printed.
-    signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
-    try:
-        while True:
-            if len(LOG) == 100:
-                LOG.clear()
-            LOG.append("waiting")
-    except Late:
-        return "in time"
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def one_builtin_replaced() -> int:
-    before = builtins.len
-    builtins.len = lambda x: 1 / 0
-    number = keep(1)
-    builtins.len = before
-    return number
-
-
-def all_builtins_replaced() -> list:
-    names = vars(builtins)
-    before = dict(names)
-    for name in before:
-        if name[0] != "_" and name != "dict":
-            names[name] = None
-    number = [keep(1), {2: (3,)}]
-    names.update(before)
-    return number
-
-
-def calls_counted() -> list:
-    calls = []
-    before = builtins.id
-    builtins.id = lambda x: calls.append(x) or before(x)
-    pairs = [1, 2], {3: 4}
-    builtins.id = before
-    return [calls, pairs]
-
-
-def fake_clocks() -> list:
-    before = time.monotonic, time.perf_counter
-    times = iter(range(4))
-    time.monotonic = time.perf_counter = lambda: next(times)
-    told = [time.monotonic(), time.perf_counter()]
-    told.append(time.monotonic())
-    time.monotonic, time.perf_counter = before
-    return told
 
 
 def a_list_grows_meanwhile() -> int:
@@ -196,10 +131,6 @@ def errors_pass_the_right_handlers() -> list:
 
 
 PROGRAMS: list[Callable[[], Any]] = [
-    one_builtin_replaced,
-    all_builtins_replaced,
-    calls_counted,
-    fake_clocks,
     a_list_grows_meanwhile,
     threads,
     ends_of_objects,
@@ -207,5 +138,4 @@ PROGRAMS: list[Callable[[], Any]] = [
     recursion_is_caught,
     errors_pass_the_right_handlers,
     uses_of_stdout,
-    *([interrupted_by_a_handler] if hasattr(signal, "setitimer") else []),
 ]

@@ -84,6 +84,46 @@ function definitionLink(name, follow) {
   return link;
 }
 
+// The `if`, `elif`, `while`, or `for` that begins at a line: its keyword, condition, and
+// the first and last line of its block. Null where there is none, or where the line
+// that runs next can't tell how it came out, as on a line with its block.
+export function headerAt(source, line) {
+  const lines = source.split("\n");
+  const rest = lines.slice(line - 1).join("\n");
+  const keyword = /^\s*(if|elif|while|for)\b/.exec(rest)?.[1];
+  let depth = 0;
+  let end = -1;
+  let at = 0;
+  let condition = "";
+  for (const [text, kind] of keyword ? highlight(rest) : []) {
+    for (let k = 0; k < text.length && end < 0; k += 1) {
+      depth += !kind && "([{".includes(text[k]) - ")]}".includes(text[k]);
+      if (!kind && !depth && text[k] === ":" && text[k + 1] !== "=") {
+        end = at + k;
+      } else if (kind !== "comment") {
+        condition += text[k];
+      }
+    }
+    at += text.length;
+  }
+  condition = condition.trim().slice(keyword?.length).trim().replace(/\s+/g, " ");
+  const isAlone = /^:\s*(#.*)?$/m.test(rest.slice(end).split("\n")[0]);
+  if (end < 0 || !isAlone || /^(True|1)$|\blambda\b/.test(condition)) {
+    return null;
+  }
+  const indent = (text) => text.search(/\S/);
+  const first = line + rest.slice(0, end).split("\n").length;
+  let last = first;
+  for (let next = first; next <= lines.length; next += 1) {
+    const isCode = /^\s*[^\s#]/.test(lines[next - 1]);
+    if (isCode && indent(lines[next - 1]) <= indent(rest)) {
+      break;
+    }
+    last = isCode ? next : last;
+  }
+  return { keyword, condition, first, last };
+}
+
 // Which names stand in the brackets after which name: "ids[i + 1]" -> ids: i.
 export function subscripts(source) {
   const found = new Map();

@@ -1,6 +1,6 @@
 /* Structures become elements. Texts are text nodes; numbers become widths. */
 
-import { glyphs, visible } from "./text.js";
+import { glyphs, rounded, visible } from "./text.js";
 import { element, span } from "./element.js";
 
 const MOST_CHIPS = 400;
@@ -20,15 +20,8 @@ export function draw(structure) {
   return DRAWING[structure.kind](structure);
 }
 
-function drawText({ text, mark }) {
-  if (!mark) {
-    return span("text", visible(text));
-  }
-  // Python counts characters, JavaScript halves of them: cut the text as Python does.
-  const characters = [...text];
-  const part = (...ends) => glyphs(characters.slice(...ends).join(""));
-  const marked = element("mark", null, part(...mark) || "∅");
-  return span("text", part(0, mark[0]), marked, part(mark[1]));
+function drawText({ text, title = null }) {
+  return element("span", { class: "text", title }, visible(text));
 }
 
 function left(count) {
@@ -71,7 +64,7 @@ function drawChips({ chips, lead, more = 0, pointed, small, mark }) {
 }
 
 function drawChip(chip, small) {
-  const { text, below, hue, isNew, isEnd, isFuture, pointers = [] } = chip;
+  const { text, title, below, hue, isNew, isEnd, isFuture, pointers = [] } = chip;
   const isPlain = hue === undefined && "plain";
   const node = span(
     classes("chip", isNew && "new", isEnd && "end", isPlain, isFuture && "future"),
@@ -79,6 +72,9 @@ function drawChip(chip, small) {
     below && !small ? span("below", below) : null,
     pointers.length ? span("pointer", pointers.join(", ")) : null,
   );
+  if (title) {
+    node.title = title;
+  }
   if (isFuture) {
     node.title = "not in the vocabulary yet";
   }
@@ -91,26 +87,16 @@ function drawChip(chip, small) {
   return node;
 }
 
-function asBar(bar, at, marked = []) {
-  if (!Array.isArray(bar)) {
-    return bar;
-  }
-  const [text, value] = bar;
-  const label = { kind: "text", text };
-  return { label, value, isNew: marked.includes(at), names: [] };
-}
-
-function drawBars({ bars, note, more, mark }) {
-  const normal = bars.map((bar, at) => asBar(bar, at, mark));
-  const most = Math.max(...normal.map((bar) => Math.abs(bar.value)), 0) || 1;
-  const rows = normal.map(({ label, value, isNew, isTied, names }) => {
+function drawBars({ bars, note, more }) {
+  const most = Math.max(...bars.map((bar) => Math.abs(bar.value)), 0) || 1;
+  const rows = bars.map(({ label, value, isNew, isTied, names }) => {
     const chosen = names.length ? "◂ " + names.join(", ") : "";
     const state = classes(isNew && "new", isTied && "tied", chosen && "chosen");
     return element(
       "tr",
       { class: state || null },
       element("td", null, draw(label)),
-      element("td", { class: "count" }, String(readable(value))),
+      element("td", { class: "count" }, drawNumber(value)),
       element("td", { class: "bar" }, track(Math.abs(value) / most)),
       element("td", { class: "names" }, chosen || (isTied ? "tie" : "")),
     );
@@ -124,6 +110,11 @@ function drawBars({ bars, note, more, mark }) {
   );
 }
 
+function drawNumber(value) {
+  const [exact, text] = [String(value), rounded(String(value))];
+  return element("span", { title: text === exact ? null : exact }, text);
+}
+
 // A bar of which a part from 0 to 1 is filled.
 function track(part) {
   const fill = span("fill");
@@ -131,14 +122,8 @@ function track(part) {
   return span("track", fill);
 }
 
-// Whole numbers as they are; of others six digits.
-function readable(value) {
-  return Number.isInteger(value) ? value : Number(value.toPrecision(6));
-}
-
 function drawGauge({ value, most, unit }) {
-  const label = span("label", visible(unit || String(readable(value))));
-  return element("div", { class: "gauge" }, track(value / (most || 1)), label);
+  return element("div", { class: "gauge" }, track(value / most), span("label", unit));
 }
 
 function drawRows({ head = [], rows, mark = [], more }) {

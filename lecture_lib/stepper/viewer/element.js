@@ -4,7 +4,7 @@
    Comments stand on lines of their own and no text spans lines, so that `pack.py` can
    take comments and indentation out. */
 
-const FOCUSABLE = new Set(["a", "button", "input", "select", "summary"]);
+const FOCUSABLE = new Set(["a", "button", "input", "summary"]);
 
 /** A new element. Attributes that are null or false are left out; "on…" is a listener.
 

@@ -128,13 +128,25 @@ export class Timeline {
       "aria-label": "Step",
       oninput: (event) => go(Number(event.target.value)),
     });
-    this.element = element("div", { class: "timeline" }, this.canvas, this.slider);
+    this.thumb = span("thumb");
+    const { start } = recording.trace;
+    const told = "Step " + start + ", where the program is at work; go there (m)";
+    const mark = button("mark", told, () => go(start - 1), "▾");
+    mark.setAttribute("aria-label", told);
+    this.place(mark, start - 1);
+    const parts = [this.canvas, this.slider, this.thumb, start > 1 ? mark : null];
+    this.element = element("div", { class: "timeline" }, parts);
   }
 
   show(step, told) {
     const text = "step " + (step + 1) + " of " + this.recording.length + ": " + told;
     this.slider.value = step;
+    this.place(this.thumb, step);
     this.slider.setAttribute("aria-valuetext", text);
+  }
+
+  place(node, step) {
+    node.style.setProperty("--at", step / Math.max(1, this.recording.length - 1));
   }
 
   draw() {

@@ -2,11 +2,12 @@
    stay put: only what changed moves into sight. */
 
 import { visible } from "./text.js";
+import { countUpTo } from "./recording.js";
 import { button, element, span } from "./element.js";
 import { FLAGS, GONE, MUTATED, RAISE, RETURN, UNWIND, WORDS } from "./schema.js";
 import { Structures } from "./structures.js";
 import { draw } from "./draw.js";
-import { callText, effect } from "./sentences.js";
+import { callText } from "./sentences.js";
 import { codeLines } from "./code.js";
 
 const MOST_CALLERS = 6;
@@ -56,8 +57,9 @@ export class CodePane {
     this.inDefinition = false;
     this.element = makePane("code", "Code");
     this.place = span("place");
+    this.runs = span("runs");
     this.lines = element("ol", { class: "lines" });
-    this.element.heading.append(this.place);
+    this.element.heading.append(this.runs, this.place);
     this.element.body.append(this.lines);
   }
 
@@ -74,12 +76,28 @@ export class CodePane {
       item.classList.toggle("current", isCurrent);
       item.classList.toggle("failed", isCurrent && kind >= RAISE);
       item.toggleAttribute("aria-current", isCurrent);
-      item.effect.textContent = isCurrent
-        ? effect(this.values, this.trace.steps[step])
-        : "";
     });
     this.line = line;
+    this.showRuns(line);
     this.revealLine();
+  }
+
+  // Which run of its line this is, between the ways to the others.
+  showRuns(line) {
+    const { unit } = this.recording.callAt(this.step);
+    const steps = this.recording.runsOf(unit, line);
+    const number = countUpTo(steps, this.step);
+    const to = (direction, which, sign) => {
+      const found = this.recording.run(unit, line, this.step, direction);
+      const title = which + " run of this line";
+      const way = button("way", title, () => this.go(found), sign);
+      way.setAttribute("aria-label", title);
+      way.disabled = found < 0;
+      return way;
+    };
+    const count = "run " + number + " of " + steps.length;
+    const parts = [to(-1, "Previous", "‹"), count, to(1, "Next", "›")];
+    this.runs.replaceChildren(...(steps.length > 1 ? parts : []));
   }
 
   revealLine() {
@@ -99,9 +117,7 @@ export class CodePane {
     const follow = (target) => this.showDefinition(target);
     this.items = codeLines(this.recording, unit, follow).map((nodes, at) => {
       const item = element("li", { class: hidden.has(at + 1) ? "hidden" : null });
-      item.effect = span("effect");
-      const number = this.lineNumber(unit, at + 1);
-      item.append(number, element("code", null, nodes), item.effect);
+      item.append(this.lineNumber(unit, at + 1), element("code", null, nodes));
       return item;
     });
     const unknown = "The source of this function is not known.";
@@ -112,7 +128,7 @@ export class CodePane {
   }
 
   lineNumber(unit, line) {
-    const times = this.recording.timesRun(unit, line);
+    const times = this.recording.runsOf(unit, line).length;
     const go = (event) => {
       const found = this.recording.run(unit, line, this.step, event.shiftKey ? -1 : 1);
       const first = this.recording.run(unit, line, -1, 1);
@@ -207,10 +223,8 @@ export class VariablesPane {
       const set = "Set at step " + (variable.setAt + 1) + "; go there";
       const link = button(null, set, () => this.go(variable.setAt), name);
       const what = fresh ? FLAGS[variable.flag] : this.values.typeName(variable.row);
-      const misfit = this.structures.misfit(variable.row, context);
-      const badge = [what, misfit].filter(Boolean).join(", ");
       const drawn = draw(this.structures.structure(variable.row, context));
-      return this.row(call, name, fresh ? mutated : "", link, badge, drawn);
+      return this.row(call, name, fresh ? mutated : "", link, what, drawn);
     });
   }
 

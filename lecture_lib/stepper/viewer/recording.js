@@ -1,8 +1,10 @@
 /* The trace, replayed: which variables a call had at a step, and where steps lead.
    No part of it touches the page. The schema is described in trace.py and values.py. */
 
+import { RESUME, UNWIND } from "./schema.js";
+
 // The number of sorted numbers that are <= limit.
-function countUpTo(numbers, limit) {
+export function countUpTo(numbers, limit) {
   let low = 0;
   let high = numbers.length;
   while (low < high) {
@@ -45,15 +47,24 @@ export class Recording {
     trace.steps.forEach((step, index) => this.addStep(step, index));
   }
 
+  // Did more than the recorded call itself run?
+  get hasCalls() {
+    return this.calls.length > 1;
+  }
+
   // Enter a step into the timelines of its call, its line and its variables.
-  addStep([, number, line, changes], index) {
+  addStep([kind, number, line, changes], index) {
     const call = this.calls[number];
+    const before = this.trace.steps[call.steps.at(-1)] ?? [];
     call.steps.push(index);
     const key = call.unit + ":" + line;
     if (!this.runs.has(key)) {
       this.runs.set(key, []);
     }
-    this.runs.get(key).push(index);
+    // A line that pauses, goes on, and is done then has run once.
+    if (kind !== RESUME && kind !== UNWIND && before[0] !== RESUME) {
+      this.runs.get(key).push(index);
+    }
     for (let i = 0; changes && i < changes.length; i += 3) {
       const [name, row, flag] = changes.slice(i, i + 3);
       if (!call.variables.has(name)) {
@@ -126,13 +137,14 @@ export class Recording {
 
   // The next (or previous) time that a line runs; -1 if there is none.
   run(unit, line, step, direction) {
-    const steps = this.runs.get(unit + ":" + line) || [];
+    const steps = this.runsOf(unit, line);
     const at = countUpTo(steps, step);
     const before = steps[at - 1] === step ? at - 2 : at - 1;
     return steps[direction > 0 ? at : before] ?? -1;
   }
 
-  timesRun(unit, line) {
-    return (this.runs.get(unit + ":" + line) || []).length;
+  // The steps at which a line has run.
+  runsOf(unit, line) {
+    return this.runs.get(unit + ":" + line) || [];
   }
 }

@@ -1,6 +1,7 @@
 /* Steps and calls in words. */
 
 import { visible } from "./text.js";
+import { headerAt } from "./code.js";
 import {
   CALL,
   GONE,
@@ -38,19 +39,22 @@ export function tell(recording, values, step) {
   }
 }
 
-// The same in short, for the margin after the line.
-export function effect(values, [kind, , , changes, value]) {
-  const words = { [CALL]: "called", [RESUME]: "goes on", [UNWIND]: "ends" };
-  if (kind === LINE) {
-    return toldChanges(values, changes, "");
-  }
-  return words[kind] ?? WORDS[kind] + " " + values.short(value);
-}
-
-// Where a statement leads that changed nothing, such as a test.
+// Where a statement leads that changed nothing. Which line runs next also says how a
+// condition came out, without asking it again.
 function toldNext(recording, step) {
   const next = recording.nextLine(step);
-  return next ? " has run, and leads to line " + next : " has run";
+  if (!next) {
+    return " has run";
+  }
+  const header = headerAt(recording.unitAt(step).src, recording.trace.steps[step][2]);
+  if (!header) {
+    return " has run, and leads to line " + next;
+  }
+  const isInside = next >= header.first && next <= header.last;
+  if (header.keyword === "for") {
+    return isInside ? ": the loop goes on" : ": the loop ends";
+  }
+  return ": " + visible(header.condition) + " is " + isInside;
 }
 
 // "ids = [1, 2]; i is gone", after `lead`; empty where nothing changed.

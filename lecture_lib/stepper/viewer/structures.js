@@ -5,15 +5,28 @@ import { bytesOf, bytesText, codePointName, glyphs, hexOf, visible } from "./tex
 import { subscripts } from "./code.js";
 
 const SHOWN_BARS = 8;
-const TOKEN_LIST =
-  /^(ids?|.*_ids|tokens?|token_ids|indices|pair|merged|best|left_over)$/;
-const TOKEN = /^(new_id|id|token|token_id|tok|byte|first|second|left|right)$/;
+// Where a recording has tokens (see `hasTokens`), these names hold them.
+const TOKEN_LIST = /^((.*_)?ids|tokens|pair|merged|best|left_over)$/;
+const TOKEN = /^(new_id|id|token|token_id|first|second|left|right)$/;
 const COUNTS = /count|freq|stats|histogram|tally/i;
 
 export class Structures {
   constructor(values) {
     this.values = values;
-    this.subscripts = values.recording.trace.units.map((unit) => subscripts(unit.src));
+    const { units, names, pool } = values.recording.trace;
+    this.subscripts = units.map((unit) => subscripts(unit.src));
+    this.hasTokens =
+      (names.includes("pair") && names.includes("new_id")) ||
+      pool.some((_, index) => this.isAboutTokens(values.row(index)));
+  }
+
+  // Is this a vocabulary, or something about pairs of token IDs?
+  isAboutTokens(row) {
+    const isPair = ([key]) => this.values.isIds(key, 2);
+    const isMapping = row[0] === "d" && (row[1].length || row[4] === "vocab");
+    return (
+      isMapping && (this.values.isVocabulary(row) || this.values.entries(row).every(isPair))
+    );
   }
 
   isCounts(row) {
@@ -51,14 +64,14 @@ export class Structures {
         return this.values.isMerges(row) ? "merges" : "plain";
       case "l":
       case "t":
-        if (TOKEN_LIST.test(name) && this.values.isIds(index)) {
+        if (this.hasTokens && TOKEN_LIST.test(name) && this.values.isIds(index)) {
           return "tokens";
         }
         return row[1].length && this.isPieces(row) ? "pieces" : "plain";
       case "b":
         return "bytes";
       default:
-        return row[0] === "i" && TOKEN.test(name) && row[1] >= 0 ? "token" : "plain";
+        return this.hasTokens && row[0] === "i" && TOKEN.test(name) ? "token" : "plain";
     }
   }
 
@@ -79,12 +92,6 @@ export class Structures {
     return this["view_" + view](this.values.row(index), context);
   }
 
-  // Why a value is not drawn by the view that was asked for; empty if it is.
-  misfit(index, context) {
-    const view = this.wanted(context.name) ?? "plain";
-    return view === "plain" || this.viewed(index, context) ? "" : "no " + view;
-  }
-
   // As Python writes it, nested values as rows.
   plain(index, context, depth) {
     const { values } = this;
@@ -93,11 +100,11 @@ export class Structures {
     const inside = (item, name) =>
       depth < 2 && "ltdoe".includes(values.row(item)[0])
         ? this.nested(item, name, context, depth + 1)
-        : { kind: "text", text: values.short(item, 1) };
+        : this.text(() => values.short(item, 1));
     const table = (entries, name) => ({
       kind: "rows",
       rows: entries.map(([label, item]) => [
-        { kind: "label", text: label },
+        typeof label === "string" ? { kind: "label", text: label } : label,
         inside(item, name ?? label),
       ]),
       more: tag === "o" ? row[3] : values.size(row) - entries.length,
@@ -107,8 +114,11 @@ export class Structures {
       return table(values.pairs(row[2]).map(([name, item]) => [visible(name), item]));
     }
     if (tag === "d" && kept.length) {
-      const entries = values.entries(row).map(([key, item]) => [values.short(key), item]);
-      return table(entries, "");
+      const label = (key) =>
+        values.is(key, "t") && this.isPieces(values.row(key))
+          ? this.keyLabel(key, context.step)
+          : values.short(key);
+      return table(values.entries(row).map(([key, item]) => [label(key), item]), "");
     }
     if (isSequence && kept.some((item) => "ltdo".includes(values.row(item)[0]))) {
       const at = values.positions(row);
@@ -116,9 +126,15 @@ export class Structures {
       return table(entries, context.name);
     }
     if (isSequence && kept.length && !depth && this.pointers(context).size) {
-      return this.chips(row, context, (item) => ({ text: values.short(item) }));
+      return this.chips(row, context, (item) => this.text(() => values.short(item)));
     }
-    return { kind: "text", text: this.long(row, index) };
+    return this.text(() => this.long(row, index));
+  }
+
+  // What `write` gives; where digits of floats are left out, all of them on hovering.
+  text(write) {
+    const [text, exact] = [write(), this.values.exactly(write)];
+    return { kind: "text", text, title: exact === text ? null : exact };
   }
 
   // A value inside another one: the same views, but nothing in it is marked as new.
@@ -323,7 +339,7 @@ export class Structures {
     const old = new Map(before[0] === "d" ? this.values.entries(before) : []);
     const chosen = this.chosenKeys(context);
     const bars = this.values.entries(row).map(([key, count]) => ({
-      label: this.barLabel(key, context.step),
+      label: this.keyLabel(key, context.step),
       value: this.values.number(count),
       isNew: context.before >= 0 && old.get(key) !== count,
       names: chosen.get(key) || [],
@@ -341,7 +357,8 @@ export class Structures {
     return { kind: "bars", bars: drawn, note, more: this.values.size(row) - shown.length };
   }
 
-  barLabel(key, step) {
+  // A key as chips: of tokens, or of pieces of text.
+  keyLabel(key, step) {
     if (this.values.isIds(key)) {
       const vocabulary = this.values.vocabulary(step);
       const ids = this.values.row(key)[1].map((item) => this.values.number(item));
@@ -349,8 +366,10 @@ export class Structures {
       return { kind: "chips", small: true, chips };
     }
     const row = this.values.row(key);
-    if (row[0] === "s" || row[0] === "b") {
-      return { kind: "chips", small: true, chips: [{ text: this.pieceText(row) }] };
+    if ("sb".includes(row[0]) || (row[0] === "t" && this.isPieces(row))) {
+      const pieces = row[0] === "t" ? row[1].map((part) => this.values.row(part)) : [row];
+      const chips = pieces.map((piece) => ({ text: this.pieceText(piece) || "∅" }));
+      return { kind: "chips", small: true, chips };
     }
     return { kind: "text", text: this.values.short(key) };
   }
@@ -446,19 +465,5 @@ export class Structures {
     const valid =
       number >= 0 && number <= 0x10ffff && !(number >= 0xd800 && number < 0xe000);
     return valid ? String.fromCodePoint(number) : null;
-  }
-
-  // A number against the largest that this variable reaches in this call.
-  view_gauge(row, context) {
-    const value = Number(row[1]);
-    if (!"if".includes(row[0]) || !Number.isFinite(value)) {
-      return null;
-    }
-    const name = this.values.recording.trace.names.indexOf(context.name);
-    const rows = context.call.variables.get(name)?.rows ?? [];
-    const held = rows.filter((item) => item >= 0 && this.values.isNumber(item));
-    const numbers = held.map((item) => this.values.number(item));
-    const text = Number.isInteger(value) ? String(value) : value.toFixed(3);
-    return { kind: "gauge", value, most: Math.max(value, ...numbers), unit: text };
   }
 }

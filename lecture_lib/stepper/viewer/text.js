@@ -23,6 +23,16 @@ export function visible(text) {
   });
 }
 
+// A float as Python writes it, cut to three significant digits, or one behind the point.
+export function rounded(text) {
+  const number = Number(text);
+  const digits = text.replace(/e.*|[-.]/g, "").replace(/^0+/, "");
+  if (!Number.isFinite(number) || digits.length <= 3 || /e\+/.test(text)) {
+    return text;
+  }
+  return Math.abs(number) < 100 ? number.toPrecision(3) : number.toFixed(1);
+}
+
 // A token or a piece of text, in which everything is seen: as in `show/visible.py`.
 export function glyphs(text) {
   return text.replace(

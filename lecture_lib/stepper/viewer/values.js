@@ -1,6 +1,6 @@
 /* Values of the pool: their rows, their text on one line, and the tokens they define. */
 
-import { bytesOf, bytesText, visible } from "./text.js";
+import { bytesOf, bytesText, rounded, visible } from "./text.js";
 
 const SHORTENED = { o: "(…)", x: " …" };
 const PLURAL = { s: "str", b: "bytes", l: "list", t: "tuple", d: "dict" };
@@ -101,9 +101,19 @@ export class Values {
         return this.shortMapping(row, depth);
       case "a":
         return first + " array, " + second.join(" × ");
+      case "f":
+        return this.isExact ? first : rounded(first);
       default:
         return visible(tag === "r" ? second : first) + (SHORTENED[tag] ?? "");
     }
+  }
+
+  // What `write` gives with all digits of floats.
+  exactly(write) {
+    this.isExact = true;
+    const text = write();
+    this.isExact = false;
+    return text;
   }
 
   shortString(row) {

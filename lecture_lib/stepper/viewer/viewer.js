@@ -14,10 +14,9 @@ import { tell } from "./sentences.js";
 import { CodePane, VariablesPane } from "./panes.js";
 import { Outline, Timeline } from "./outline.js";
 
-const SECONDS_PER_STEP = [1.6, 0.8, 0.4, 0.15];
+const SECONDS_PER_STEP = 0.8;
 // As in viewer.css: up to this width there is room for two panes.
 const NARROW = 860;
-const SPEEDS = ["0.5×", "1×", "2×", "5×"];
 // [icon, what it does, the key as a reader is told it, the key, caption]; null: a gap.
 const CONTROLS = [
   ["first", "First step", "Home", "Home"],
@@ -30,7 +29,6 @@ const CONTROLS = [
   ["out", "Out of this call", "u", "u"],
   null,
   ["play", "Play", "Space", " "],
-  ["speed"],
   null,
   ["outline", "Outline of calls", "o", "o"],
   ["link", "Copy a link to this step", "c", "c"],
@@ -42,6 +40,7 @@ const KEYS = [
   ["Shift → ←", "over a call, forward and back"],
   ["u U", "out of this call, forward and back"],
   ["] [", "next, previous run of this line"],
+  ["m", "the marked step"],
   ["Home End", "first, last step"],
   ["Space", "play, pause"],
   ["o", "outline of calls"],
@@ -50,6 +49,8 @@ const KEYS = [
   ["Esc", "back from a definition, or from this list"],
   ["?", "this list"],
 ];
+// These mean something only where there are calls.
+const OF_CALLS = ["overBack", "over", "out", "outline", "Shift → ←", "u U", "o"];
 const HINT =
   "Click a variable's name for the step that set it, a line number for the next time the line runs, an underlined name for its definition.";
 
@@ -65,7 +66,7 @@ function isForPart(event) {
   if (target.tagName === "BUTTON" || target.tagName === "SUMMARY") {
     return key === " " || key === "Enter";
   }
-  if (target.tagName === "INPUT" || target.tagName === "SELECT") {
+  if (target.tagName === "INPUT") {
     return !event.shiftKey && /^(Arrow|Home$|End$)/.test(key);
   }
   const scrolls = target.tabIndex === 0 && target.scrollHeight > target.clientHeight;
@@ -80,7 +81,6 @@ class Viewer {
     this.values = new Values(this.recording);
     this.step = 0;
     this.timer = 0;
-    this.speed = 1;
     const go = (target) => this.go(target);
     const isDark = () => this.root.classList.contains("dark");
     this.timeline = new Timeline(this.recording, go, isDark);
@@ -89,7 +89,7 @@ class Viewer {
     this.variables = new VariablesPane(this.recording, this.values, go);
     this.build(style);
     this.watchPage();
-    this.go((trace.start || 1) - 1, { quiet: true });
+    this.go(0, { quiet: true });
     this.followAddress();
   }
 
@@ -100,8 +100,7 @@ class Viewer {
     this.root = element(
       "div",
       {
-        // An outline of one call says nothing that the code does not say.
-        class: this.recording.calls.length > 1 ? "viewer" : "viewer unlined",
+        class: this.recording.hasCalls ? "viewer" : "viewer alone unlined",
         tabindex: "0",
         role: "group",
         "aria-label": "Step viewer: " + visible(this.trace.call),
@@ -110,7 +109,10 @@ class Viewer {
       this.header(),
       this.timeline.element,
       this.notice(),
-      (this.crumbs = element("nav", { class: "crumbs" })),
+      (this.crumbs = element("nav", {
+        class: "crumbs",
+        hidden: !this.recording.hasCalls,
+      })),
       this.story(),
       this.panes(),
       (this.printed = element("pre", {
@@ -139,10 +141,7 @@ class Viewer {
   }
 
   control(name, label, told, key, caption) {
-    if (name === "speed") {
-      return this.speedChoice();
-    }
-    if (name === "link" && inJupyter()) {
+    if ((name === "link" && inJupyter()) || !this.isUseful(name)) {
       return null;
     }
     const control = button(
@@ -156,13 +155,8 @@ class Viewer {
     return name === "play" ? (this.playButton = control) : control;
   }
 
-  speedChoice() {
-    const options = SPEEDS.map((label, at) =>
-      element("option", { value: at, selected: at === this.speed }, label),
-    );
-    const onchange = (event) => this.setSpeed(Number(event.target.value));
-    const attributes = { class: "speed", "aria-label": "Speed of play", onchange };
-    return element("select", attributes, options);
+  isUseful(name) {
+    return this.recording.hasCalls || !OF_CALLS.includes(name);
   }
 
   notice() {
@@ -192,11 +186,15 @@ class Viewer {
     const grid = element("div", { class: "panes" }, panes);
     const height = Math.min(500, Math.max(340, 70 + 20 * longest));
     grid.style.setProperty("--height", height + "px");
+    // A letter of the code is nearly 8 pixels wide.
+    const lines = this.trace.units.flatMap((unit) => unit.src.split("\n"));
+    const widest = Math.max(...lines.map((line) => line.length));
+    grid.style.setProperty("--code", 70 + 8 * widest + "px");
     return grid;
   }
 
   keyList() {
-    const items = KEYS.map(([keys, text]) => {
+    const items = KEYS.filter(([keys]) => this.isUseful(keys)).map(([keys, text]) => {
       const each = keys.split(" ").map((key) => element("kbd", null, key));
       return [element("dt", null, each), element("dd", null, text)];
     });
@@ -227,6 +225,16 @@ class Viewer {
       this.variables.revealChanges();
     };
     new ResizeObserver(resized).observe(this.timeline.canvas);
+    const enlarge = () => this.enlarge();
+    document.addEventListener("fullscreenchange", enlarge);
+    addEventListener("resize", enlarge);
+  }
+
+  // On a full screen, as large as leaves room for the panes and enough lines.
+  enlarge() {
+    const isFull = document.fullscreenElement === this.host;
+    const room = Math.min(innerWidth / 960, innerHeight / 480);
+    this.root.style.zoom = isFull ? Math.max(1, Math.min(2.5, room)) : 1;
   }
 
   // Dark or light by the color behind the viewer, as pages choose it in many ways.
@@ -366,6 +374,7 @@ class Viewer {
       U: () => this.go(recording.out(step, -1)),
       Home: () => this.go(0),
       End: () => this.go(recording.length - 1),
+      m: () => this.go((this.trace.start || 1) - 1),
       "]": () => this.goToRun(1),
       "[": () => this.goToRun(-1),
       " ": () => this.play(),
@@ -395,14 +404,6 @@ class Viewer {
     }
   }
 
-  setSpeed(speed) {
-    this.speed = speed;
-    if (this.timer) {
-      this.play();
-      this.play();
-    }
-  }
-
   play() {
     if (this.timer) {
       clearInterval(this.timer);
@@ -415,7 +416,7 @@ class Viewer {
           this.go(this.step + 1, { playing: true, quiet: true });
         }
       };
-      this.timer = setInterval(tick, 1000 * SECONDS_PER_STEP[this.speed]);
+      this.timer = setInterval(tick, 1000 * SECONDS_PER_STEP);
     }
     const label = this.timer ? "Pause" : "Play";
     this.playButton.replaceChildren(icon(label.toLowerCase()));
