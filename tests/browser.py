@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from lecture_lib.course.pdf import find_chromium
+from authors.pdf import find_chromium
 from tests import fonts
 
 QUIET = (

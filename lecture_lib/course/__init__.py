@@ -1,12 +1,10 @@
-"""The lectures as a course: opened, executed, published, shown in class, printed.
+"""The lectures as their readers open them.
 
-``python -m lecture_lib.course --help`` lists the commands. They need a checkout of the
-project: an installed package has no notebooks beside it.
+``python -m lecture_lib.course lab`` opens copies in JupyterLab. It needs a checkout of
+the project: an installed package has no notebooks beside it.
 
-`facts` is what is known of each lecture and side trail, `contents` lists the pages of
-the site beside them. `lab` opens readers' copies in JupyterLab, `execute` stores
-outputs, `site` builds the website (with `notebooks/_ext`), `slides` and `pdf` are for
-the classroom; all but `lab` and `execute` work from stored outputs.
+`contents` lists the pages beside the notebooks. Authors' commands, such as the one that
+builds the website, are in `notebooks/_ext`.
 """
 
 from pathlib import Path

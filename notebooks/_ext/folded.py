@@ -14,7 +14,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.writers.html5 import HTML5Translator
 
-from lecture_lib.course.folding import CHECK, HIDE_INPUT, SOLUTION, num_claims
+from authors.folding import CHECK, HIDE_INPUT, SOLUTION, num_claims
 from lecture_lib.exercises.checking import NOT_ATTEMPTED
 from lecture_lib.exercises.questions import LETTERS
 

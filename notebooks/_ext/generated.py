@@ -12,14 +12,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import hero as front_hero
 from sphinx.application import Sphinx
 from sphinx.util import logging
 
-from lecture_lib import train_bpe
-from lecture_lib.course import is_trail
-from lecture_lib.course.contents import PAGES, captions
-from lecture_lib.course.facts import (
+import hero as front_hero
+from authors.facts import (
     ROOT,
     WHOLE,
     Lecture,
@@ -29,6 +26,9 @@ from lecture_lib.course.facts import (
     is_lecture,
     project,
 )
+from lecture_lib import train_bpe
+from lecture_lib.course import is_trail
+from lecture_lib.course.contents import PAGES, captions
 from lecture_lib.stepper import Stepper
 from lecture_lib.stepper.summary import key_steps
 

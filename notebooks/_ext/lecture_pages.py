@@ -15,8 +15,8 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from lecture_lib.course import TRAILS, is_trail, notebooks, page_name, slides
-from lecture_lib.course.facts import (
+from authors import slides
+from authors.facts import (
     NAME,
     WHOLE,
     address,
@@ -24,6 +24,7 @@ from lecture_lib.course.facts import (
     is_lecture,
     match_head,
 )
+from lecture_lib.course import TRAILS, is_trail, notebooks, page_name
 from lecture_lib.stepper.render import runtime, strip_runtime
 
 NAMED = re.compile(r'<a id="([^"]+)">')

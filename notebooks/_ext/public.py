@@ -11,7 +11,7 @@ from pathlib import Path
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from lecture_lib.course.facts import Lecture, address, all_lectures, all_trails
+from authors.facts import Lecture, address, all_lectures, all_trails
 
 PREVIEW = "_static/preview.png"
 # What a page reaches by a relative address: everything but #here, //there and data.

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from docutils import nodes
-from folded import Fold
 from sphinx import addnodes
 from sphinx.application import Sphinx
 
+from authors.facts import is_lecture
+from folded import Fold
 from lecture_lib.course import is_trail
-from lecture_lib.course.facts import is_lecture
 
 INDEX = Path("_static") / "sections.js"
 EXAMPLES = Path("_static") / "playground" / "examples.json"

@@ -14,8 +14,8 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.util import logging
 
+from authors.facts import read_lecture
 from lecture_lib.course import notebooks
-from lecture_lib.course.facts import read_lecture
 
 SHOWN = {"text/plain", "text/html", "text/markdown", "text/latex"}
 SHOWN |= {"image/png", "image/jpeg", "image/svg+xml"}

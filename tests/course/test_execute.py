@@ -7,10 +7,10 @@ import nbformat
 import pytest
 from nbclient.exceptions import CellExecutionError
 
+from authors import execute as module
+from authors.command import main
+from authors.execute import execute
 from lecture_lib.course import NOTEBOOKS, notebooks, trails
-from lecture_lib.course import execute as module
-from lecture_lib.course.__main__ import main
-from lecture_lib.course.execute import execute
 
 pytestmark = pytest.mark.slow
 

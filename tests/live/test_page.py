@@ -10,9 +10,9 @@ from contextlib import redirect_stderr, redirect_stdout
 import nbformat
 import pytest
 
-from lecture_lib.course import notebooks, page_name
-from lecture_lib.live import page as pages
-from lecture_lib.live.cells import LISTED, key_of
+from lecture_lib.course import NOTEBOOKS, notebooks, page_name
+from live import page as pages
+from live.cells import LISTED, key_of
 
 
 @pytest.fixture
@@ -160,7 +160,8 @@ def test_values_look_as_in_a_notebook(page):
 
 LACKING = """
 import sys
-from lecture_lib.live import absent, compile_stdlib
+sys.path.insert(0, "notebooks/_ext")
+from live import absent, compile_stdlib
 
 class Left:
     def find_spec(name, path=None, target=None):
@@ -183,7 +184,10 @@ for module in pkgutil.iter_modules(exercises.__path__, "lecture_lib.exercises.")
 
 def run_lacking(code: str) -> subprocess.CompletedProcess:
     return subprocess.run(
-        [sys.executable, "-c", LACKING + code], capture_output=True, encoding="utf-8"
+        [sys.executable, "-c", LACKING + code],
+        capture_output=True,
+        cwd=NOTEBOOKS.parent,
+        encoding="utf-8",
     )
 
 

@@ -1,7 +1,7 @@
 """What is counted on a page.
 
 The main path is what comes before the heading "Exercises". What is folded and what is
-visible of a cell, `lecture_lib.course.folding` says.
+visible of a cell, `authors.folding` says.
 """
 
 import json
@@ -14,13 +14,13 @@ from typing import Any
 
 import nbformat
 
-from lecture_lib.course import exercise_prefix, is_trail
-from lecture_lib.course.facts import match_head
-from lecture_lib.course.folding import (
+from authors.facts import match_head
+from authors.folding import (
     num_claims,
     shows_outputs,
     shows_source,
 )
+from lecture_lib.course import exercise_prefix, is_trail
 from lecture_lib.exercises.questions import questions_of
 
 EXERCISES = "Exercises"

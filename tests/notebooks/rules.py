@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from authors.folding import CHECK, SOLUTION, shows_source, tags
 from lecture_lib.course import NOTEBOOKS, lectures
-from lecture_lib.course.folding import CHECK, SOLUTION, shows_source, tags
 from lecture_lib.exercises.checking import NOT_ATTEMPTED
 from tests.notebooks import page as counted
 from tests.notebooks.links import dead_links, slug

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import nbformat
 
-from lecture_lib.course import NOTEBOOKS, exercise_prefix, lectures, new, notebooks
+from authors import new
+from authors.facts import all_trails
+from authors.folding import SOLUTION
+from lecture_lib.course import NOTEBOOKS, exercise_prefix, lectures, notebooks
 from lecture_lib.course.contents import PAGES
-from lecture_lib.course.facts import all_trails
-from lecture_lib.course.folding import SOLUTION
 from lecture_lib.exercises import exercises_of
 from lecture_lib.exercises.checking import NOT_ATTEMPTED
 from tests.notebooks.forms import every, every_notebook

@@ -1,9 +1,7 @@
 """Runs the cells of a page's notebook in a browser, and compares what they show.
 
-The pages offer Run for all cells but those of `lecture_lib/live/not_here.json`. After a
-change of the lectures or of what runs there, write that list anew, in some minutes:
-
-    python -m tests.site.live_cells SITE      # where `make site` put the site
+The pages offer Run for all cells but those of `not_here.json`. After a change of the
+lectures or of what runs there, write that list anew, in some minutes:
 """
 
 import json
@@ -13,12 +11,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from authors.execute import VARIES
+from authors.folding import CHECK, REMOVE_INPUT
+from authors.site import server
 from lecture_lib.course import NOTEBOOKS, notebooks, page_name
-from lecture_lib.course.execute import VARIES
-from lecture_lib.course.folding import CHECK, REMOVE_INPUT
-from lecture_lib.course.site import server
-from lecture_lib.live.cells import LISTED, key_of
 from lecture_lib.stepper.render import strip_runtime
+from live.cells import LISTED, key_of
 from tests.browser import launch
 
 SECONDS = 90  # on a busy machine; no reader waits longer for what stands there

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
+from authors.site import Handler
 from lecture_lib.course import lectures, notebooks, page_name
-from lecture_lib.course.site import Handler
-from lecture_lib.live.cells import LISTED, key_of
+from live.cells import LISTED, key_of
 from tests.site import live_cells
 
 from .test_browser import findings

@@ -19,7 +19,7 @@ from typing import Any
 from lecture_lib.files import write_whole
 
 SECONDS = 300
-CACHE = Path(__file__).resolve().parents[2] / ".cache"
+CACHE = Path(__file__).resolve().parents[3] / ".cache"
 
 
 class Unavailable(RuntimeError):

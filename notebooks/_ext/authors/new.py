@@ -13,9 +13,9 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
+from authors.execute import execute, normalized
+from authors.facts import ROOT, Lecture, all_lectures
 from lecture_lib.course import lectures
-from lecture_lib.course.execute import execute, normalized
-from lecture_lib.course.facts import ROOT, Lecture, all_lectures
 
 FILES = {  # of a lecture: the template, and the file made of it
     "notebook.md": "notebooks/{{stem}}.ipynb",

@@ -9,15 +9,15 @@ import json
 from pathlib import Path
 
 from docutils import nodes
-from folded import code_cells, has_tag
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
+from authors.facts import is_lecture
+from authors.folding import CHECK, REMOVE_INPUT
+from folded import code_cells, has_tag
 from lecture_lib.course import NOTEBOOKS, is_trail
-from lecture_lib.course.facts import is_lecture
-from lecture_lib.course.folding import CHECK, REMOVE_INPUT
-from lecture_lib.live import codemirror, npm, pack, pyodide
-from lecture_lib.live.cells import LISTED, key_of
+from live import codemirror, npm, pack, pyodide
+from live.cells import LISTED, key_of
 
 TRY = "try"  # the page with an empty cell
 
