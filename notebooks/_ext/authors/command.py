@@ -4,12 +4,17 @@ A command's module is imported when the command is run: no other has to be insta
 """
 
 import argparse
+import importlib.util
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from lecture_lib.course import NOTEBOOKS, notebooks
+from lecture_lib.course import NOTEBOOKS, notebooks, page_name
 from lecture_lib.course.__main__ import port
+
+from .pdf import find_chromium
+from .site import publish
 
 PROJECT = NOTEBOOKS.parent
 BUILD = PROJECT / "build"
@@ -79,7 +84,25 @@ def execute(options: argparse.Namespace) -> int:
     for path in options.notebooks:
         if path.suffix != ".ipynb" or not path.is_file():
             raise RuntimeError(f"{path} must be a notebook, a file that ends in .ipynb")
-    return execute_each(options.notebooks or notebooks(), fresh=options.fresh)
+    paths = [path.resolve() for path in options.notebooks] or notebooks()
+    status = execute_each(paths, fresh=options.fresh)
+    published = [page_name(path) for path in paths if path in notebooks()]
+    return status or (renew_tags(published) if published else 0)
+
+
+def renew_tags(names: list[str]) -> int:
+    """Try the cells of executed pages in a browser, and tag those that fail there."""
+    if find_chromium() is None or importlib.util.find_spec("sphinx") is None:
+        print(
+            "The tags not-on-page stay as they are, because trying cells in a browser "
+            "takes Chromium and Sphinx. After a change of code cells, execute these "
+            "notebooks where both are.",
+            file=sys.stderr,
+        )
+        return 0
+    status = publish(BUILD / "site")
+    command = [sys.executable, "-m", "tests.site.live_cells", str(BUILD / "site")]
+    return status or subprocess.run([*command, *names], cwd=PROJECT).returncode
 
 
 def fetch(options: argparse.Namespace) -> int:
@@ -96,8 +119,6 @@ def check_output(path: Path) -> None:
 
 
 def site(options: argparse.Namespace) -> int:
-    from .site import publish
-
     check_output(options.output)
     return publish(options.output.resolve(), options.port if options.serve else None)
 

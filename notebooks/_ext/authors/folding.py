@@ -18,6 +18,7 @@ FOLDED = {
     HIDE_INPUT: False,  # imports, charts, views; the site has their code below them
     REMOVE_INPUT: False,  # questions and pictures, whose code tells nobody anything
 }
+NOT_ON_PAGE = "not-on-page"  # fails, or shows something else, in a reader's browser
 # What MyST-NB does alone; a solution has the first of them beside its own tag.
 OF_THE_SITE = {"hide-cell", "hide-output", "remove-cell", "remove-output"}
 FIRST_LINE = "# Check: "  # of a check, which is all that shows of a folded cell
