@@ -14,7 +14,7 @@ TRAILS = "trails"  # the folder of the side trails, in `NOTEBOOKS` and in all co
 
 
 def is_checkout() -> bool:
-    """Whether the notebooks lie beside this package."""
+    """Return True if the notebooks lie beside this package."""
     return (NOTEBOOKS / "conf.py").is_file()
 
 
@@ -34,7 +34,7 @@ def notebooks() -> list[Path]:
 
 
 def is_trail(page: Path | str) -> bool:
-    """Whether a notebook, or a page of the site by its name, is one of the trails.
+    """Return True for a notebook, or a page of the site by its name, that is a trail.
 
     >>> is_trail("trails/threads"), is_trail(NOTEBOOKS / "05_bpe_training.ipynb")
     (True, False)
@@ -54,7 +54,7 @@ def page_name(notebook: Path) -> str:
 
 
 def exercise_prefix(notebook: Path) -> str:
-    """What its exercises are named after: a lecture's number, or a trail's name.
+    """Return the prefix of its exercises: a lecture's number, or a trail's name.
 
     >>> exercise_prefix(NOTEBOOKS / "05_bpe_training.ipynb")
     '05'

@@ -1,4 +1,4 @@
-"""What a site says to the world: descriptions, addresses, and a page for wrong ones.
+"""Describe the site to the world: descriptions, addresses, and a page for wrong ones.
 
 Without a public address of the site (``documentation`` in [project.urls]) there is no
 sitemap and no canonical address, because both must be absolute.

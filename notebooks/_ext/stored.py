@@ -34,7 +34,7 @@ def unreadable(path: Path) -> str:
 
 
 def complaints(path: Path) -> Iterator[str]:
-    """What is wrong with the outputs stored in the notebook `path`."""
+    """Yield what is wrong with the outputs stored in the notebook `path`."""
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     for number, cell in enumerate(cells, start=1):
         if cell["cell_type"] == "code":

@@ -1,4 +1,4 @@
-"""What is folded of a cell: a tag says it, and all places follow this one table."""
+"""The one table that maps a cell's tags to what is folded of it, everywhere."""
 
 import ast
 import copy
@@ -29,12 +29,12 @@ def tags(cell: NotebookNode) -> list[str]:
 
 
 def shows_source(cell: NotebookNode) -> bool:
-    """Whether a code cell shows its source, unfolded."""
+    """Return True if a code cell shows its source, unfolded."""
     return not FOLDED.keys() & set(tags(cell))
 
 
 def shows_outputs(cell: NotebookNode) -> bool:
-    """Whether a code cell shows its outputs, unfolded."""
+    """Return True if a code cell shows its outputs, unfolded."""
     return not any(FOLDED.get(tag) for tag in tags(cell))
 
 
@@ -65,7 +65,7 @@ def _put(metadata: NotebookNode, name: str, value: Any) -> None:
 
 
 def num_claims(source: str) -> int:
-    """How many assertions the source of a cell makes.
+    """Count the assertions in the source of a cell.
 
     >>> num_claims("assert a\\nfor b in c:\\n    assert b, 'assert'")
     2
@@ -74,7 +74,7 @@ def num_claims(source: str) -> int:
 
 
 def complaints(notebook: NotebookNode) -> Iterator[str]:
-    """What is wrong with the folded cells of a notebook, each in a sentence."""
+    """Yield what is wrong with the folded cells of a notebook, each in a sentence."""
     for cell in notebook.cells:
         if SOLUTION not in tags(cell) and (alone := OF_THE_SITE & set(tags(cell))):
             yield f"the site alone follows the tag {alone.pop()}"

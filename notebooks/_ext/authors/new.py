@@ -52,7 +52,7 @@ def new_lecture(number: str, name: str, question: str) -> list[Path]:
 
 
 def described(number: str, name: str, question: str) -> dict[str, str]:
-    """What stands in the templates."""
+    """Return the values that fill the templates."""
     if not re.fullmatch(r"\d\d", number):
         raise ValueError(f"a lecture's number has two digits, such as 08, not {number}")
     if not re.fullmatch(r"[a-z][a-z0-9_]{,50}", name):

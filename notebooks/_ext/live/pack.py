@@ -1,4 +1,4 @@
-"""What a page loads when a reader first presses Run, written beside the site's pages.
+"""Write the files that a page loads when a reader first presses Run.
 
 The three large files are stored compressed, whatever a host does, so a page can count
 their bytes while they arrive. ``manifest.json`` names their sizes and one version.
