@@ -1,5 +1,8 @@
 """What browser tests share: how Chromium is started, and how a cell is run."""
 
+import tests.paths  # noqa: F401 - first, so that the authors' modules are found
+
+# isort: split
 import os
 import subprocess
 from collections.abc import Iterator

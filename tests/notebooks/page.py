@@ -4,6 +4,9 @@ The main path is what comes before the heading "Exercises". What is folded and w
 visible of a cell, `authors.folding` says.
 """
 
+import tests.paths  # noqa: F401 - first, so that the authors' modules are found
+
+# isort: split
 import json
 import re
 from collections.abc import Iterator, Mapping

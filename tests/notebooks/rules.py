@@ -1,5 +1,8 @@
 """Rules that every page must keep. Each yields a sentence for each thing wrong."""
 
+import tests.paths  # noqa: F401 - first, so that the authors' modules are found
+
+# isort: split
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -6,6 +6,9 @@ NumPy or Matplotlib. `make execute` renews these tags; alone, that takes some mi
     python -m tests.site.live_cells SITE [PAGE...]    # where `make site` put the site
 """
 
+import tests.paths  # noqa: F401 - first, so that the authors' modules are found
+
+# isort: split
 import json
 import sys
 import threading
