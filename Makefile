@@ -63,7 +63,7 @@ check: $(ALL_READY)  ## lint, types and the quick tests, in a minute or so (the 
 
 test: $(ALL_READY)  ## all tests and every notebook (REQUIRE_ALL=1: no skipping; EXHAUSTIVE=1: more)
 	$(RUN) lecture_lib.vocabularies
-	$(RUN) lecture_lib.live
+	$(RUN) live
 	$(RUN) ruff check
 	$(RUN) ruff format --check
 	$(RUN) mypy
@@ -72,19 +72,19 @@ test: $(ALL_READY)  ## all tests and every notebook (REQUIRE_ALL=1: no skipping;
 
 execute: $(ALL_READY)  ## run every notebook and store its outputs (FRESH=1: those that vary too)
 	$(RUN) lecture_lib.vocabularies
-	$(RUN) lecture_lib.course execute $(if $(filter 1,$(FRESH)),--fresh)
+	$(RUN) notebooks._ext execute $(if $(filter 1,$(FRESH)),--fresh)
 
 site: $(ALL_READY)  ## the course website, from the stored outputs (SERVE=1 shows it, PORT=8000)
 	$(RUN) lecture_lib.vocabularies
-	$(RUN) lecture_lib.live
-	$(RUN) lecture_lib.course site $(if $(filter 1,$(SERVE)),--serve) \
+	$(RUN) live
+	$(RUN) notebooks._ext site $(if $(filter 1,$(SERVE)),--serve) \
 	$(if $(filter file,$(origin PORT)),,--port $(PORT))
 
 slides: $(ALL_READY)  ## the lectures as slides for the classroom, with live step viewers
-	$(RUN) lecture_lib.course slides
+	$(RUN) notebooks._ext slides
 
 pdf: site  ## the lectures for print (needs Chromium; ANSWERS=0: to hand out)
-	$(RUN) lecture_lib.course pdf $(if $(filter 0,$(ANSWERS)),--no-answers)
+	$(RUN) notebooks._ext pdf $(if $(filter 0,$(ANSWERS)),--no-answers)
 
 bench: $(ALL_READY)  ## race the fast tokenizer against its peers (ARGS=--quick)
 	$(RUN) tests.bench $(ARGS)

@@ -9,10 +9,9 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent)]
 
-from public import base_address  # noqa: E402
-
+from authors.facts import course_title  # noqa: E402
 from lecture_lib.course.contents import PAGES  # noqa: E402
-from lecture_lib.course.facts import course_title  # noqa: E402
+from public import base_address  # noqa: E402
 
 project = course_title()
 author = "the authors of the tokenization lectures"
@@ -20,7 +19,7 @@ html_title = project
 language = "en"
 
 extensions = ["myst_nb", "mathml", "generated", "lecture_pages", "figures", "sections"]
-extensions += ["folded", "live", "public", "stored", "lighten"]
+extensions += ["folded", "running", "public", "stored", "lighten"]
 if (HERE / "_ext" / "playground.py").exists():
     extensions.append("playground")
 templates_path = ["_templates"]

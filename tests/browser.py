@@ -1,5 +1,8 @@
 """What browser tests share: how Chromium is started, and how a cell is run."""
 
+import tests.paths  # noqa: F401 - first, so that the authors' modules are found
+
+# isort: split
 import os
 import subprocess
 from collections.abc import Iterator
@@ -7,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from lecture_lib.course.pdf import find_chromium
+from authors.pdf import find_chromium
 from tests import fonts
 
 QUIET = (

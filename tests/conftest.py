@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from lecture_lib.course.pdf import find_chromium
-from lecture_lib.live import codemirror, pyodide
+from authors.pdf import find_chromium
+from live import codemirror, pyodide
 from tests import engines
 from tests.browser import start_chromium
 

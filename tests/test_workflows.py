@@ -39,7 +39,7 @@ def test_every_make_target_of_a_workflow_exists() -> None:
 def test_the_published_site_knows_its_addresses() -> None:
     """Below a path of its host its page for wrong addresses needs them."""
     pages = (PROJECT / ".github/workflows/pages.yml").read_text("utf-8")
-    facts = (PROJECT / "lecture_lib/course/facts.py").read_text("utf-8")
+    facts = (PROJECT / "notebooks/_ext/authors/facts.py").read_text("utf-8")
     given = re.findall(r"COURSE_[A-Z]+(?=: \$\{\{)", pages)
     assert given == ["COURSE_REPOSITORY", "COURSE_DOCUMENTATION"]
     assert all(name in facts for name in given)

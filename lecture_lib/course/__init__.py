@@ -1,12 +1,10 @@
-"""The lectures as a course: opened, executed, published, shown in class, printed.
+"""The lectures as their readers open them.
 
-``python -m lecture_lib.course --help`` lists the commands. They need a checkout of the
-project: an installed package has no notebooks beside it.
+``python -m lecture_lib.course lab`` opens copies in JupyterLab. It needs a checkout of
+the project: an installed package has no notebooks beside it.
 
-`facts` is what is known of each lecture and side trail, `contents` lists the pages of
-the site beside them. `lab` opens readers' copies in JupyterLab, `execute` stores
-outputs, `site` builds the website (with `notebooks/_ext`), `slides` and `pdf` are for
-the classroom; all but `lab` and `execute` work from stored outputs.
+`contents` lists the pages beside the notebooks. Authors' commands, such as the one that
+builds the website, are in `notebooks/_ext`.
 """
 
 from pathlib import Path
@@ -16,7 +14,7 @@ TRAILS = "trails"  # the folder of the side trails, in `NOTEBOOKS` and in all co
 
 
 def is_checkout() -> bool:
-    """Whether the notebooks lie beside this package."""
+    """Return True if the notebooks lie beside this package."""
     return (NOTEBOOKS / "conf.py").is_file()
 
 
@@ -36,7 +34,7 @@ def notebooks() -> list[Path]:
 
 
 def is_trail(page: Path | str) -> bool:
-    """Whether a notebook, or a page of the site by its name, is one of the trails.
+    """Return True for a notebook, or a page of the site by its name, that is a trail.
 
     >>> is_trail("trails/threads"), is_trail(NOTEBOOKS / "05_bpe_training.ipynb")
     (True, False)
@@ -56,7 +54,7 @@ def page_name(notebook: Path) -> str:
 
 
 def exercise_prefix(notebook: Path) -> str:
-    """What its exercises are named after: a lecture's number, or a trail's name.
+    """Return the prefix of its exercises: a lecture's number, or a trail's name.
 
     >>> exercise_prefix(NOTEBOOKS / "05_bpe_training.ipynb")
     '05'

@@ -1,19 +1,15 @@
-"""``python -m lecture_lib.course COMMAND``: all that is done with the lectures.
+"""``python -m lecture_lib.course lab`` opens the lectures in JupyterLab.
 
-A command's module is imported when the command is run: no other has to be installed.
+JupyterLab is imported when the command is run: asking for help needs no package.
 """
 
 import argparse
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 from lecture_lib import console
-from lecture_lib.course import NOTEBOOKS, is_checkout, notebooks
+from lecture_lib.course import NOTEBOOKS, is_checkout
 
-PROJECT = NOTEBOOKS.parent
-BUILD = PROJECT / "build"
-Run = Callable[[argparse.Namespace], int]  # gives the exit status
 LAST_PORT = 65535
 NO_CHECKOUT = (
     "There are no lectures here: the course's commands need a checkout of the course, "
@@ -22,18 +18,16 @@ NO_CHECKOUT = (
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; its exit status."""
+    """Run the command and return its exit status."""
     try:
         parser = command_line()
         options = parser.parse_args(arguments)
-        if options.run is None:
+        if options.command is None:
             parser.print_help()
             return 2
         if not is_checkout():
             raise RuntimeError(NO_CHECKOUT)
-        return options.run(options)
-    except ModuleNotFoundError as error:
-        print(f"{error}; python -m pip install -e '.[site]' brings it", file=sys.stderr)
+        return lab(options)
     except RuntimeError as error:
         print(error, file=sys.stderr)
     return 1
@@ -41,53 +35,22 @@ def main(arguments: list[str] | None = None) -> int:
 
 def command_line() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m lecture_lib.course",
-        description="Open, execute, publish and print the lectures.",
+        prog="python -m lecture_lib.course", description="Open the lectures."
     )
-    parser.set_defaults(run=None)
-    commands = parser.add_subparsers(metavar="COMMAND")
-
-    def command(run: Run, purpose: str) -> argparse.ArgumentParser:
-        added = commands.add_parser(run.__name__, help=purpose, description=purpose)
-        added.set_defaults(run=run)
-        return added
-
-    one = command(lab, "open the lectures in JupyterLab, in copies of your own")
+    commands = parser.add_subparsers(metavar="COMMAND", dest="command")
+    purpose = "open the lectures in JupyterLab, in copies of your own"
+    one = commands.add_parser("lab", help=purpose, description=purpose)
     one.add_argument("--edit", action="store_true", help="open the originals instead")
     one.add_argument("--port", type=port, default=8888)
     one.add_argument("--no-browser", action="store_true")
     one.add_argument(
-        "--copies", type=Path, default=PROJECT / "work", metavar="DIRECTORY"
+        "--copies", type=Path, default=NOTEBOOKS.parent / "work", metavar="DIRECTORY"
     )
-
-    one = command(execute, "run notebooks and store their outputs")
-    one.add_argument("notebooks", nargs="*", type=Path, help="default: all")
-    one.add_argument("--fresh", action="store_true", help="also outputs that vary")
-
-    one = command(site, "build the website from the stored outputs")
-    one.add_argument("--serve", action="store_true", help="show it on this machine")
-    one.add_argument("--port", type=port, default=8000)
-
-    made = command(new, "begin a lecture: all its files, and what is left to write")
-    made.add_argument("number", help="two digits that no lecture has, such as 18")
-    made.add_argument("name", help="of the notebook, such as subwords")
-    made.add_argument("question", help='that it answers, such as "Which subword?"')
-
-    publishing = [one, command(slides, "write the lectures as slides")]
-    publishing.append(command(pdf, "print the lectures, from the built website"))
-    publishing[-1].add_argument(
-        "--no-answers", action="store_true", help="and no solutions, to hand out"
-    )
-    for one in publishing:
-        kind = one.get_default("run").__name__
-        one.add_argument(
-            "--output", type=Path, default=BUILD / kind, metavar="DIRECTORY"
-        )
     return parser
 
 
 def port(text: str) -> int:
-    """A number that a server may have; argparse would add how to call the command."""
+    """Return a valid port number; argparse's own error would repeat the usage."""
     if not (text.isascii() and text.isdecimal() and int(text) <= LAST_PORT):
         raise RuntimeError(f"{text!r} is no port: choose a number from 1024 to 65535")
     return int(text)
@@ -102,64 +65,6 @@ def lab(options: argparse.Namespace) -> int:
         port=options.port,
         open_browser=not options.no_browser,
     )
-
-
-def execute(options: argparse.Namespace) -> int:
-    from .execute import execute_each
-
-    for path in options.notebooks:
-        if path.suffix != ".ipynb" or not path.is_file():
-            raise RuntimeError(f"{path} must be a notebook, a file that ends in .ipynb")
-    return execute_each(options.notebooks or notebooks(), fresh=options.fresh)
-
-
-def check_output(path: Path) -> None:
-    if path.exists() and not path.is_dir():
-        raise RuntimeError(f"--output must be a folder, or new; {path} is a file")
-
-
-def site(options: argparse.Namespace) -> int:
-    from .site import publish
-
-    check_output(options.output)
-    return publish(options.output.resolve(), options.port if options.serve else None)
-
-
-def slides(options: argparse.Namespace) -> int:
-    from .slides import build
-
-    check_output(options.output)
-    build(notebooks(), options.output)
-    print(f"open {options.output / 'index.html'} in a browser; S shows the notes")
-    return 0
-
-
-def pdf(options: argparse.Namespace) -> int:
-    from .pdf import build
-
-    check_output(options.output)
-    answers = not options.no_answers
-    for path in build(notebooks(), BUILD / "site", options.output, answers):
-        print(f"{path}, {path.stat().st_size / 1e6:.1f} MB")
-    return 0
-
-
-def new(options: argparse.Namespace) -> int:
-    from .new import new_lecture
-
-    try:
-        made = new_lecture(options.number, options.name, options.question)
-    except (ValueError, FileExistsError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    for path in made:
-        print(path.relative_to(PROJECT))
-    print(
-        "Write what they call `to write`; the lecture before links this one in its "
-        "last section. `make execute` stores outputs, `make test` tells what is "
-        "missing. To undo this, delete the files and the row in README.md."
-    )
-    return 0
 
 
 if __name__ == "__main__":

@@ -46,5 +46,5 @@ def captions() -> list[str]:
 
 
 def copied() -> list[Path]:
-    """What a reader gets a copy of: all notebooks, and the pages they link to."""
+    """Return what a reader gets copies of: all notebooks, and pages they link to."""
     return [*notebooks(), *(NOTEBOOKS / f"{p.name}.md" for p in PAGES if p.is_copied)]

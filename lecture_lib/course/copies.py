@@ -125,7 +125,7 @@ def _is_untouched(copy: Path, known: set[str]) -> bool:
 
 
 def _is_outdated(copy: Path, newest: str, given: set[str], content: bytes) -> bool:
-    """Whether an untouched copy is of an older version, or has its outputs."""
+    """Return True if an untouched copy is of an older version, or has its outputs."""
     if fingerprint(copy) != newest:
         return True
     there = copy.read_bytes()

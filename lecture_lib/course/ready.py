@@ -1,4 +1,4 @@
-"""Whether this environment was set up, and for the place where the project lies now.
+"""Check that this environment was set up, for the place where the project lies now.
 
 Run by the environment's own Python and by path, before anything can be imported:
 ``.venv/bin/python lecture_lib/course/ready.py [VERSION]`` (exit status 0: ready, and of
@@ -22,7 +22,7 @@ def version() -> str:
 
 
 def stamp() -> bytes:
-    """What `READY` says: whose environment this is."""
+    """The content of `READY`: whose environment this is."""
     return f"{PROJECT}\nPython {version()}\n".encode("utf-8", "surrogateescape")
 
 

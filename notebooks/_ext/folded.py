@@ -14,7 +14,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.writers.html5 import HTML5Translator
 
-from lecture_lib.course.folding import CHECK, HIDE_INPUT, SOLUTION, num_claims
+from authors.folding import CHECK, HIDE_INPUT, SOLUTION, num_claims
 from lecture_lib.exercises.checking import NOT_ATTEMPTED
 from lecture_lib.exercises.questions import LETTERS
 
@@ -30,7 +30,7 @@ QUESTION = re.compile(r'<div class="question">.*?</div>', re.DOTALL)
 
 
 class Fold(nodes.General, nodes.Element):
-    """What unfolds behind the words of its attribute `summary`, which are HTML."""
+    """A node that unfolds behind its attribute `summary`, which is HTML."""
 
 
 def open_fold(page: HTML5Translator, node: Fold) -> None:
@@ -97,7 +97,7 @@ def drop_unattempted(cell: nodes.container) -> None:
 
 
 def is_skeleton(source: str) -> bool:
-    """Whether a cell only names what an exercise asks for, and shows nothing to read.
+    """Return True if a cell only names what an exercise asks for, with nothing to read.
 
     >>> is_skeleton("def f():\\n    raise NotImplementedError\\n\\ncheck('1', f)")
     True

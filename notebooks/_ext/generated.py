@@ -12,14 +12,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import hero as front_hero
 from sphinx.application import Sphinx
 from sphinx.util import logging
 
-from lecture_lib import train_bpe
-from lecture_lib.course import is_trail
-from lecture_lib.course.contents import PAGES, captions
-from lecture_lib.course.facts import (
+import hero as front_hero
+from authors.facts import (
     ROOT,
     WHOLE,
     Lecture,
@@ -29,6 +26,9 @@ from lecture_lib.course.facts import (
     is_lecture,
     project,
 )
+from lecture_lib import train_bpe
+from lecture_lib.course import is_trail
+from lecture_lib.course.contents import PAGES, captions
 from lecture_lib.stepper import Stepper
 from lecture_lib.stepper.summary import key_steps
 
@@ -77,7 +77,7 @@ def start(app: Sphinx) -> str:
 
 
 def trying(app: Sphinx) -> str:
-    """Where something can be tried without a set-up; empty if nowhere."""
+    """Link what can be tried without a set-up; empty if nothing can."""
     places = {
         "try": "any Python into [an empty cell](try.md)",
         "playground": "any text into the [playground](playground.md)",
@@ -89,7 +89,7 @@ def trying(app: Sphinx) -> str:
 
 
 def source(app: Sphinx) -> str:
-    """Where the course itself is; empty without a public address."""
+    """Link the course itself; empty without a public address."""
     url = app.config.repository
     return f"The course's repository is [{url}]({url})." if url else ""
 
@@ -166,7 +166,7 @@ def toctree(caption: str, names: list[str]) -> str:
 
 
 def benchmarks(app: Sphinx) -> str:
-    """What `make bench` has written into `notebooks/benchmarks`."""
+    """Show what `make bench` has written into `notebooks/benchmarks`."""
     directory = Path(app.srcdir) / "benchmarks"
     tables = (directory / "results.md").read_text(encoding="utf-8")
     facts = dict(re.findall(r"^- ([\w-]+): (.+)$", tables, re.MULTILINE))

@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from html import escape
 from urllib.parse import quote
 
-from playground import vocabulary_file
-
 from lecture_lib import show
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
+from playground import vocabulary_file
 
 NAME = "o200k_base"  # GPT-4o
 SENTENCE = "How many r's are in strawberry? 🍓 नमस्ते!"

@@ -15,8 +15,8 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from lecture_lib.course import TRAILS, is_trail, notebooks, page_name, slides
-from lecture_lib.course.facts import (
+from authors import slides
+from authors.facts import (
     NAME,
     WHOLE,
     address,
@@ -24,6 +24,7 @@ from lecture_lib.course.facts import (
     is_lecture,
     match_head,
 )
+from lecture_lib.course import TRAILS, is_trail, notebooks, page_name
 from lecture_lib.stepper.render import runtime, strip_runtime
 
 NAMED = re.compile(r'<a id="([^"]+)">')
@@ -129,7 +130,7 @@ def mark_citations(app: Sphinx, docname: str, document: nodes.document) -> None:
 
 
 def uses(env: BuildEnvironment) -> Uses:
-    """Where each notebook first uses a reference or a term; kept in the environment."""
+    """Note each notebook's first use of a reference or a term in the environment."""
     return vars(env).setdefault("course_uses", {})
 
 
@@ -161,7 +162,7 @@ def add_bar(app: Sphinx, docname: str, document: nodes.document) -> None:
 
 
 def bar(name: str, repository: str) -> str:
-    """How to take notebook `name` away, run it elsewhere, discuss and cite it."""
+    """Say how to take notebook `name` away, run it elsewhere, discuss and cite it."""
     up = "../" * name.count("/")
     links = {
         "Download notebook": f"{up}notebooks/{name}.ipynb",
@@ -195,7 +196,7 @@ def add_plan_bar(name: str, document: nodes.document) -> None:
 
 
 def elsewhere(name: str, repository: str) -> str:
-    """Where the notebook runs without being installed; nothing if not on GitHub."""
+    """Link places that run the notebook without a set-up; empty if not on GitHub."""
     match = re.fullmatch(r"https://github\.com/([\w.-]+/[\w.-]+)", repository)
     if not match:
         return ""
@@ -243,7 +244,7 @@ def said(kind: str, links: list[nodes.reference]) -> list[nodes.Node]:
 
 
 def names(entry: nodes.Element) -> list[str]:
-    """What a link may call `entry`: its ids, or the words of its heading."""
+    """Return the names a link may use for `entry`: its ids, or its heading's words."""
     if isinstance(entry, nodes.list_item):
         return entry["ids"]
     return [entry.get("slug", "")] if isinstance(entry.parent, nodes.section) else []

@@ -1,4 +1,4 @@
-"""What a site says to the world: descriptions, addresses, and a page for wrong ones.
+"""Describe the site to the world: descriptions, addresses, and a page for wrong ones.
 
 Without a public address of the site (``documentation`` in [project.urls]) there is no
 sitemap and no canonical address, because both must be absolute.
@@ -11,7 +11,7 @@ from pathlib import Path
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from lecture_lib.course.facts import Lecture, address, all_lectures, all_trails
+from authors.facts import Lecture, address, all_lectures, all_trails
 
 PREVIEW = "_static/preview.png"
 # What a page reaches by a relative address: everything but #here, //there and data.

@@ -1,4 +1,4 @@
-"""What the search looks through: every section of every page, its title and its prose.
+"""The index of the search: every section of every page, its title and its prose.
 
 The index is a script that sets one variable, so that the search also works where a page
 can't load data: from the disk. Code is left out, because what a reader looks for is
@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from docutils import nodes
-from folded import Fold
 from sphinx import addnodes
 from sphinx.application import Sphinx
 
+from authors.facts import is_lecture
+from folded import Fold
 from lecture_lib.course import is_trail
-from lecture_lib.course.facts import is_lecture
 
 INDEX = Path("_static") / "sections.js"
 EXAMPLES = Path("_static") / "playground" / "examples.json"
@@ -59,7 +59,7 @@ def own(section: nodes.Element, kind: type) -> Iterator:
 
 
 def terms(section: nodes.Element) -> list[str]:
-    """What is set in bold, because there a term is explained, and what code defines."""
+    """Return what is in bold, which explains a term, and what code defines."""
     found = [bold.astext() for bold in own(section, nodes.strong)]
     for link in own(section, addnodes.pending_xref):
         if (

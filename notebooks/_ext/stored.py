@@ -14,8 +14,8 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.util import logging
 
+from authors.facts import read_lecture
 from lecture_lib.course import notebooks
-from lecture_lib.course.facts import read_lecture
 
 SHOWN = {"text/plain", "text/html", "text/markdown", "text/latex"}
 SHOWN |= {"image/png", "image/jpeg", "image/svg+xml"}
@@ -34,7 +34,7 @@ def unreadable(path: Path) -> str:
 
 
 def complaints(path: Path) -> Iterator[str]:
-    """What is wrong with the outputs stored in the notebook `path`."""
+    """Yield what is wrong with the outputs stored in the notebook `path`."""
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     for number, cell in enumerate(cells, start=1):
         if cell["cell_type"] == "code":

@@ -7,10 +7,11 @@ import nbformat
 import pytest
 from nbclient.exceptions import CellExecutionError
 
-from lecture_lib.course import NOTEBOOKS, notebooks, trails
-from lecture_lib.course import execute as module
-from lecture_lib.course.__main__ import main
-from lecture_lib.course.execute import execute
+from authors import command
+from authors import execute as module
+from authors.command import main
+from authors.execute import execute
+from lecture_lib.course import NOTEBOOKS, notebooks, page_name, trails
 
 pytestmark = pytest.mark.slow
 
@@ -130,9 +131,17 @@ def test_a_failing_cell_fails_the_command_and_keeps_the_file(tmp_path, capsys):
     assert path.read_bytes() == before
 
 
-def test_all_notebooks_are_the_default(monkeypatch, capsys):
-    run = []
+def test_all_notebooks_are_the_default(monkeypatch):
+    run, tried = [], []
     monkeypatch.setattr(module, "execute", lambda path, fresh: run.append(path))
+    monkeypatch.setattr(command, "renew_tags", lambda names: tried.extend(names) or 0)
     assert main(["execute"]) == 0
     assert run == notebooks()
+    assert tried == [page_name(path) for path in notebooks()]
     assert run[0].name.startswith("0") and set(trails()) <= set(run)
+
+
+def test_without_a_browser_the_tags_stay_and_that_is_said(monkeypatch, capsys):
+    monkeypatch.setattr(command, "find_chromium", lambda: None)
+    assert command.renew_tags(["01_why_tokens"]) == 0
+    assert "not-on-page stay as they are" in capsys.readouterr().err

@@ -10,11 +10,8 @@ import pytest
 
 pytest.importorskip("sphinx_revealjs")
 
-from lecture_lib.course import (  # after the skip: they need the package
-    exercise_prefix,
-    notebooks,
-    slides,
-)
+from authors import slides
+from lecture_lib.course import exercise_prefix, notebooks
 from lecture_lib.exercises.questions import questions_of
 from lecture_lib.show import table
 

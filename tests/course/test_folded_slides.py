@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("sphinx_revealjs")
 
-from lecture_lib.course import slides  # after the skip: it needs the package
+from authors import slides
 from lecture_lib.exercises.questions import parse
 from tests.cells import asking, code, markdown, notebook
 

@@ -6,8 +6,8 @@ import json
 import nbformat
 import pytest
 
-from lecture_lib.course.execute import normalized
-from lecture_lib.course.folding import (
+from authors.execute import normalized
+from authors.folding import (
     FOLDED,
     complaints,
     keep_in_step,

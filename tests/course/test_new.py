@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from lecture_lib.course import NOTEBOOKS, new
-from lecture_lib.course.facts import all_lectures
+from authors import new
+from authors.facts import all_lectures
+from lecture_lib.course import NOTEBOOKS
 
 pytestmark = pytest.mark.slow
 
@@ -69,7 +70,7 @@ def project(tmp_path: Path) -> Path:
 
 def test_what_a_new_lecture_lacks_is_its_content(project):
     before = contents(project)
-    command = ("lecture_lib.course", "new", "97", "subwords", "Which subword?")
+    command = ("notebooks._ext", "new", "97", "subwords", "Which subword?")
     made = run(project, *command)
     assert made.returncode == 0, made.stderr
     assert made.stdout.splitlines()[: len(CREATED) + 1] == [*CREATED, "README.md"]
@@ -108,7 +109,7 @@ def test_what_can_be_no_lecture_is_refused(number, name, question, sentence):
 @pytest.mark.parametrize("file", ["README.md", ".github/CONTRIBUTING.md"])
 def test_the_printed_examples_can_be_run(file):
     text = (ROOT / file).read_text(encoding="utf-8")
-    command = r"`\.venv/bin/python -m lecture_lib\.course new ([^`]+)`"
+    command = r"`\.venv/bin/python -m notebooks\._ext new ([^`]+)`"
     [arguments] = re.findall(command, text)
     assert new.described(*shlex.split(arguments))  # raises where there is one
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lecture_lib.course import pdf
+from authors import pdf
 
 
 def test_a_site_that_is_not_built_is_named(tmp_path):

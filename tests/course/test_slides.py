@@ -13,14 +13,9 @@ from PIL import Image, ImageStat
 
 pytest.importorskip("sphinx_revealjs")
 
+from authors import cells, slides
 from lecture_lib import show
-from lecture_lib.course import (  # after the skip: they need the package
-    NOTEBOOKS,
-    cells,
-    exercise_prefix,
-    notebooks,
-    slides,
-)
+from lecture_lib.course import NOTEBOOKS, exercise_prefix, notebooks
 from lecture_lib.exercises.questions import questions_of
 
 pytestmark = pytest.mark.slow

@@ -5,7 +5,7 @@ import types
 
 import pytest
 
-from lecture_lib.live import pack
+from live import pack
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from lecture_lib.live import bytecode, pyodide
+from live import bytecode, pyodide
 
 FILES = {bytecode.STDLIB: b"sources", "pyodide.mjs": b"no program"}
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from lecture_lib.course import NOTEBOOKS
-from lecture_lib.live import codemirror, npm
+from live import codemirror, npm
 from tests.live.test_npm import archive, package_of
 
 SPECIFIER = re.compile(r"""\bfrom\s*['"]([^'"\s]+)['"]|\bimport\s*['"]([^'"\s]+)['"]""")

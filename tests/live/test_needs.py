@@ -5,7 +5,7 @@ import json
 import pytest
 
 from lecture_lib.course import notebooks, page_name
-from lecture_lib.live.needs import History, Names, needed
+from live.needs import History, Names, needed
 
 BEST = ["def best(): return 1", "def train(): return best()"]
 CASES = {

@@ -3,7 +3,7 @@
 import gzip
 import json
 
-from lecture_lib.live import pack, pyodide
+from live import pack, pyodide
 from tests.live.test_npm import archive, package_of
 
 EDITOR = {"crelt.js": b"export"}

@@ -14,9 +14,9 @@ import regex
 import lecture_lib
 from lecture_lib import corpora
 from lecture_lib.course import notebooks
-from lecture_lib.live import pack
-from lecture_lib.live.shims import regex as shim
 from lecture_lib.tokenizers.pretokenize import PUBLISHED_PATTERNS
+from live import pack
+from live.shims import regex as shim
 from tests.texts import NASTY_TEXTS, random_text
 
 pytestmark = pytest.mark.slow  # tables of all characters, several times
@@ -25,10 +25,7 @@ LIBRARY = Path(lecture_lib.__file__).parent
 
 def codes() -> list[str]:
     """All code that runs on pages: of the library and of the notebooks."""
-    paths = [
-        p for p in LIBRARY.rglob("*.py") if p.relative_to(LIBRARY).parts[0] != "live"
-    ]
-    found = [path.read_text(encoding="utf-8") for path in paths]
+    found = [path.read_text(encoding="utf-8") for path in LIBRARY.rglob("*.py")]
     for path in notebooks():
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         found += ["".join(c["source"]) for c in cells if c["cell_type"] == "code"]

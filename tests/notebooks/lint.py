@@ -3,11 +3,14 @@
 ``python -m tests.notebooks.lint``. All of it is advice to an author and fails nothing.
 """
 
+import tests.paths  # noqa: F401 - first, so that the authors' modules are found
+
+# isort: split
 import re
 from collections.abc import Iterator
 
+from authors.folding import CHECK, tags
 from lecture_lib.course import notebooks
-from lecture_lib.course.folding import CHECK, tags
 from tests.notebooks.page import EXERCISES, Page, numbers, pages
 
 LIMITS = {

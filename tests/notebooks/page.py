@@ -1,9 +1,12 @@
 """What is counted on a page.
 
 The main path is what comes before the heading "Exercises". What is folded and what is
-visible of a cell, `lecture_lib.course.folding` says.
+visible of a cell, `authors.folding` says.
 """
 
+import tests.paths  # noqa: F401 - first, so that the authors' modules are found
+
+# isort: split
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -14,13 +17,13 @@ from typing import Any
 
 import nbformat
 
-from lecture_lib.course import exercise_prefix, is_trail
-from lecture_lib.course.facts import match_head
-from lecture_lib.course.folding import (
+from authors.facts import match_head
+from authors.folding import (
     num_claims,
     shows_outputs,
     shows_source,
 )
+from lecture_lib.course import exercise_prefix, is_trail
 from lecture_lib.exercises.questions import questions_of
 
 EXERCISES = "Exercises"

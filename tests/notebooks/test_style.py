@@ -9,10 +9,11 @@ from pathlib import Path
 
 import nbformat
 
-from lecture_lib.course import NOTEBOOKS, exercise_prefix, lectures, new, notebooks
+from authors import new
+from authors.facts import all_trails
+from authors.folding import SOLUTION
+from lecture_lib.course import NOTEBOOKS, exercise_prefix, lectures, notebooks
 from lecture_lib.course.contents import PAGES
-from lecture_lib.course.facts import all_trails
-from lecture_lib.course.folding import SOLUTION
 from lecture_lib.exercises import exercises_of
 from lecture_lib.exercises.checking import NOT_ATTEMPTED
 from tests.notebooks.forms import every, every_notebook
@@ -62,7 +63,7 @@ def test_the_page_of_trails_says_what_they_say():
 
 @every("path", lectures())
 def test_nothing_of_the_skeleton_is_left(path):
-    """``python -m lecture_lib.course new`` says "to write" of what an author has to."""
+    """``python -m notebooks._ext new`` says "to write" of what an author has to."""
     names = {"stem": path.stem, "number": path.stem[:2]}
     made = [new.ROOT / new.filled(file, names) for file in new.FILES.values()]
     readme = (new.ROOT / "README.md").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
 from lecture_lib.course import NOTEBOOKS, TRAILS, notebooks, page_name
-from lecture_lib.live import pyodide
+from live import pyodide
 
 HAS_RUN = (pyodide.CACHE / pyodide.PACKAGE.file).exists()
 # The pages that the site has, beside the search.

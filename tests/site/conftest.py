@@ -24,9 +24,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shared = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent
-    return build_once(
-        shared / "site", [sys.executable, "-m", "lecture_lib.course", "site"]
-    )
+    return build_once(shared / "site", [sys.executable, "-m", "notebooks._ext", "site"])
 
 
 def build_once(directory: Path, command: list[str]) -> Path:
@@ -55,7 +53,7 @@ def build_once(directory: Path, command: list[str]) -> Path:
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
     """Where the site is served, with a closing slash."""
-    from lecture_lib.course.site import server
+    from authors.site import server
 
     with server(site, 0) as running:
         threading.Thread(target=running.serve_forever, daemon=True).start()

@@ -1,11 +1,14 @@
 """Runs the cells of a page's notebook in a browser, and compares what they show.
 
-The pages offer Run for all cells but those of `lecture_lib/live/not_here.json`. After a
-change of the lectures or of what runs there, write that list anew, in some minutes:
+The pages offer Run for all cells but those tagged `not-on-page`, most of which need
+NumPy or Matplotlib. `make execute` renews these tags; alone, that takes some minutes:
 
-    python -m tests.site.live_cells SITE      # where `make site` put the site
+    python -m tests.site.live_cells SITE [PAGE...]    # where `make site` put the site
 """
 
+import tests.paths  # noqa: F401 - first, so that the authors' modules are found
+
+# isort: split
 import json
 import sys
 import threading
@@ -13,11 +16,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import nbformat
+
+from authors.execute import VARIES, normalized
+from authors.folding import CHECK, NOT_ON_PAGE, REMOVE_INPUT, tags
+from authors.site import server
 from lecture_lib.course import NOTEBOOKS, notebooks, page_name
-from lecture_lib.course.execute import VARIES
-from lecture_lib.course.folding import CHECK, REMOVE_INPUT
-from lecture_lib.course.site import server
-from lecture_lib.live.cells import LISTED, key_of
 from lecture_lib.stepper.render import strip_runtime
 from tests.browser import launch
 
@@ -106,14 +110,12 @@ def comparable(data: dict[str, Any]) -> dict[str, str]:
 
 def differing(
     page: Any, address: str, name: str, numbers: Iterable[int]
-) -> dict[str, str]:
-    """By key, what is wrong with each of a page's cells that shows something else."""
+) -> dict[int, str]:
+    """Find the cells of a page that show something else, each with what is wrong."""
     start(page, address, name)
-    cells, found = cells_of(name), {}
-    for number in numbers:
-        if problem := difference(page, number, cells[number]):
-            found[key_of("".join(cells[number]["source"]))] = problem
-    return found
+    cells = cells_of(name)
+    found = {number: difference(page, number, cells[number]) for number in numbers}
+    return {number: problem for number, problem in found.items() if problem}
 
 
 def difference(page: Any, number: int, cell: dict) -> str:
@@ -129,21 +131,32 @@ def difference(page: Any, number: int, cell: dict) -> str:
     return "" if got == wanted or VARIES in tags else f"shows {got}"[:200]
 
 
+def put_tags(path: Path, failing: Iterable[int]) -> None:
+    """Tag the code cells that fail, by number, and no other."""
+    notebook = nbformat.read(path, as_version=4)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    for number, cell in enumerate(code):
+        kept = [tag for tag in tags(cell) if tag != NOT_ON_PAGE]
+        if number in failing:
+            kept.append(NOT_ON_PAGE)
+        if kept or "tags" in cell.metadata:
+            cell.metadata["tags"] = kept
+    path.write_text(normalized(notebook), encoding="utf-8", newline="\n")
+
+
 def main(site: Path, names: list[str]) -> None:
-    names = names or [*map(page_name, notebooks())]
-    listed = json.loads(LISTED.read_text(encoding="utf-8"))
     with server(site, 0) as serving, launch() as browser:
         threading.Thread(target=serving.serve_forever, daemon=True).start()
         address = f"http://127.0.0.1:{serving.server_port}/"
-        for name in names:
+        for path in notebooks():
+            name = page_name(path)
+            if names and name not in names:
+                continue
             page = browser.new_page()
             found = differing(page, address, name, range(len(cells_of(name))))
             page.close()
             print(f"{name}: {len(found)}", *found.values(), sep="\n    ", flush=True)
-            listed[name] = found
-            found_in = {n: f for n, f in sorted(listed.items()) if f}
-            text = json.dumps(found_in, indent=2, ensure_ascii=False)
-            LISTED.write_text(text + "\n", encoding="utf-8")
+            put_tags(path, found)
         serving.shutdown()
 
 

@@ -7,8 +7,8 @@ import urllib.request
 
 import pytest
 
-from lecture_lib.course import site as command
-from lecture_lib.course.__main__ import main
+from authors import site as command
+from authors.command import main
 
 
 @pytest.fixture

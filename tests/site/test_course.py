@@ -42,7 +42,7 @@ def write(tmp_path):
 
 
 def test_a_lecture_is_read(write):
-    from lecture_lib.course.facts import read_lecture
+    from authors.facts import read_lecture
 
     lecture = read_lecture(write("01_one", FIRST), README)
     assert (lecture.number, lecture.minutes) == ("01", 45)
@@ -53,7 +53,7 @@ def test_a_lecture_is_read(write):
 
 
 def test_without_a_row_in_the_readme_its_title_is_the_question(write):
-    from lecture_lib.course.facts import read_lecture
+    from authors.facts import read_lecture
 
     lecture = read_lecture(write("02_two", FIRST), README)
     assert (lecture.question, lecture.builds) == ("Why **one**?", "")
@@ -69,7 +69,7 @@ def test_without_a_row_in_the_readme_its_title_is_the_question(write):
     ],
 )
 def test_a_head_that_leaves_something_out_is_refused(write, line):
-    from lecture_lib.course.facts import read_lecture
+    from authors.facts import read_lecture
 
     with pytest.raises(ValueError, match="About N minutes to read, N for"):
         read_lecture(write("01_one", [*FIRST[:-1], line]), README)
@@ -79,7 +79,7 @@ ASIDE = ["# Aside", "", "How so.", "", "Side trail, about 20 minutes. Needs a."]
 
 
 def test_a_trail_is_read(write):
-    from lecture_lib.course.facts import read_lecture
+    from authors.facts import read_lecture
 
     trail = read_lecture(write("trails/aside", ASIDE), README)
     assert (trail.name, trail.number, trail.title) == ("trails/aside", "", "Aside")
@@ -96,7 +96,7 @@ def test_a_trail_is_read(write):
     ],
 )
 def test_a_trail_has_no_number_and_says_what_it_is(write, name, first):
-    from lecture_lib.course.facts import read_lecture
+    from authors.facts import read_lecture
 
     with pytest.raises(ValueError, match=r"the first cell must have a title '# "):
         read_lecture(write(name, first), README)
@@ -104,14 +104,14 @@ def test_a_trail_has_no_number_and_says_what_it_is(write, name, first):
 
 @pytest.mark.parametrize("line", [0, 4])
 def test_a_first_cell_without_title_or_minutes_is_refused(write, line):
-    from lecture_lib.course.facts import read_lecture
+    from authors.facts import read_lecture
 
     with pytest.raises(ValueError, match=r"01_one\.ipynb: the first cell must have"):
         read_lecture(write("01_one", FIRST[:line] + FIRST[line + 1 :]), README)
 
 
 def test_every_lecture_can_be_read_and_asks():
-    from lecture_lib.course.facts import all_lectures
+    from authors.facts import all_lectures
 
     found = all_lectures()
     assert [lecture.name for lecture in found] == [path.stem for path in lectures()]
@@ -120,7 +120,7 @@ def test_every_lecture_can_be_read_and_asks():
 
 @pytest.mark.parametrize("file", ["README.md", "notebooks/index.md"])
 def test_minutes_are_those_of_the_lectures(file):
-    from lecture_lib.course.facts import ROOT, all_lectures
+    from authors.facts import ROOT, all_lectures
 
     minutes = [lecture.minutes for lecture in all_lectures()]
     said = re.findall(r"(\d+) to (\d+) minutes", (ROOT / file).read_text("utf-8"))
@@ -128,7 +128,7 @@ def test_minutes_are_those_of_the_lectures(file):
 
 
 def test_a_copy_that_is_hosted_says_its_addresses(monkeypatch):
-    from lecture_lib.course.facts import address
+    from authors.facts import address
 
     monkeypatch.setenv("COURSE_REPOSITORY", "https://git.example/course.git")
     monkeypatch.setenv("COURSE_DOCUMENTATION", "https://host.example/course/")
@@ -137,7 +137,7 @@ def test_a_copy_that_is_hosted_says_its_addresses(monkeypatch):
 
 
 def test_every_trail_can_be_read_and_asks():
-    from lecture_lib.course.facts import all_trails
+    from authors.facts import all_trails
 
     found = all_trails()
     assert [trail.name for trail in found] == [page_name(path) for path in trails()]
@@ -160,7 +160,7 @@ def test_every_trail_can_be_read_and_asks():
     ],
 )
 def test_addresses_come_from_pyproject(tmp_path, monkeypatch, table, address_):
-    from lecture_lib.course import facts
+    from authors import facts
 
     text = f'[project]\nname = "x"\n{table}\n'
     (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lecture_lib.course.site import Handler
+from authors.site import Handler
 from tests import engines
 
 pytestmark = [

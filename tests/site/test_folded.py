@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from nbformat import NotebookNode
 
+from authors.pdf import WITHOUT_ANSWERS
 from lecture_lib.course import NOTEBOOKS
-from lecture_lib.course.pdf import WITHOUT_ANSWERS
 from lecture_lib.exercises.questions import parse
 from tests.cells import asking, code, markdown, notebook
 from tests.contrast import CONTRAST

@@ -264,9 +264,8 @@ def test_every_listed_page_is_reached_from_every_page(pages):
 
 
 def test_the_front_page_asks_every_question(pages):
+    from authors.facts import all_lectures
     from generated import inline
-
-    from lecture_lib.course.facts import all_lectures
 
     source = pages["index"].source
     for lecture in all_lectures():
@@ -294,7 +293,7 @@ def test_the_page_for_wrong_addresses_works_under_any_address(pages):
 
 
 def test_without_a_public_address_nothing_pretends_to_have_one(pages, site):
-    from lecture_lib.course.facts import address
+    from authors.facts import address
 
     if not address("documentation"):
         assert not (site / "sitemap.xml").exists()

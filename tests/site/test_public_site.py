@@ -18,7 +18,7 @@ BASE = "https://lectures.example/course/"
 
 @pytest.fixture(scope="module")
 def public(tmp_path_factory) -> Path:
-    from lecture_lib.course.site import build
+    from authors.site import build
 
     directory = tmp_path_factory.mktemp("public") / "site"
     with pytest.MonkeyPatch.context() as environment:

@@ -82,9 +82,9 @@ function fetchNow(name) {
 const START = `
 import sys
 sys.path.insert(0, "/course")
-from lecture_lib.live import absent
+from live import absent
 absent.install()
-from lecture_lib.live import page as _page
+from live import page as _page
 _page = _page.start(_post, _fetch, _limit)
 del _post, _fetch, _limit
 `;

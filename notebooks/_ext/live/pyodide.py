@@ -26,5 +26,5 @@ def package(cache: Path = CACHE, fetch: npm.Fetch = npm.download) -> bytes:
 
 
 def files(content: bytes) -> dict[str, bytes]:
-    """What the pages need of the package."""
+    """Return the files of the package that the pages need."""
     return dict(zip(NEEDED, npm.read(content, NEEDED)))

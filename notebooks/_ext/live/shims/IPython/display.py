@@ -5,4 +5,4 @@ from typing import Any
 
 
 def display(*values: Any) -> None:
-    vars(builtins)["display"](*values)  # the page's own: lecture_lib.live.page
+    vars(builtins)["display"](*values)  # the page's own: live.page

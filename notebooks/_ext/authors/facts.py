@@ -1,4 +1,4 @@
-"""What the site says about the course, read from where it is written.
+"""Facts about the course for the site, read from where they are written.
 
 Titles, subtitles, minutes and prerequisites stand in lectures and side trails, the
 question that one answers and what a lecture builds in the README's lists, and the
@@ -45,7 +45,7 @@ _FORMS = {  # of the first cell: the title, the line of facts, and both in words
 
 
 def class_of(whole: str) -> str:
-    """How the site keeps it in one line; a title may be longer than a phone's line.
+    """Keep it in one line on the site; a title may be longer than a phone's line.
 
     >>> class_of("GPT-4o"), class_of("02 · Characters")
     ('whole', 'whole-title')
@@ -72,7 +72,7 @@ def is_lecture(docname: str) -> bool:
 
 
 def read_lecture(path: Path, readme: str) -> Lecture:
-    """What notebook `path`, of a lecture or a trail, and its line in the README say.
+    """Read notebook `path`, of a lecture or a trail, and its line in the README.
 
     Raises ``ValueError`` if the first cell lacks a title "# NN · …" or a line with the
     minutes, as `match_head` has it. A trail's title has no number.

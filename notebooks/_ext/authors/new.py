@@ -13,9 +13,9 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
+from authors.execute import execute, normalized
+from authors.facts import ROOT, Lecture, all_lectures
 from lecture_lib.course import lectures
-from lecture_lib.course.execute import execute, normalized
-from lecture_lib.course.facts import ROOT, Lecture, all_lectures
 
 FILES = {  # of a lecture: the template, and the file made of it
     "notebook.md": "notebooks/{{stem}}.ipynb",
@@ -52,7 +52,7 @@ def new_lecture(number: str, name: str, question: str) -> list[Path]:
 
 
 def described(number: str, name: str, question: str) -> dict[str, str]:
-    """What stands in the templates."""
+    """Return the values that fill the templates."""
     if not re.fullmatch(r"\d\d", number):
         raise ValueError(f"a lecture's number has two digits, such as 08, not {number}")
     if not re.fullmatch(r"[a-z][a-z0-9_]{,50}", name):

@@ -1,4 +1,4 @@
-"""What a page loads when a reader first presses Run, written beside the site's pages.
+"""Write the files that a page loads when a reader first presses Run.
 
 The three large files are stored compressed, whatever a host does, so a page can count
 their bytes while they arrive. ``manifest.json`` names their sizes and one version.
@@ -14,15 +14,16 @@ from pathlib import Path
 
 import regex
 
+import lecture_lib
+
 from . import bytecode, pyodide
 
-LIBRARY = Path(__file__).resolve().parents[1]
-# Not on pages: what writes the course, teaches it, or grades programs; the viewer's
-# program, which a page loads by itself; and what only the build of the site reads.
-LEFT_OUT = (
-    *("course/", "project/", "stepper/viewer", "show/pictures/narrow"),
-    *("live/codemirror", "live/not_here"),
-)
+LIBRARY = Path(lecture_lib.__file__).parent
+HERE = Path(__file__).parent
+ON_PAGE = ("__init__", "absent", "files", "needs", "page")  # of the modules here
+# Not on pages: what opens the course or grades programs; the viewer's program, which a
+# page loads by itself; and pictures for narrow screens.
+LEFT_OUT = ("course/", "project/", "stepper/viewer", "show/pictures/narrow")
 FORMS = {
     ".py",
     ".md",
@@ -72,8 +73,12 @@ def course() -> bytes:
     for path in sorted(LIBRARY.rglob("*")):
         place = path.relative_to(LIBRARY).as_posix()
         if path.is_file() and path.suffix in FORMS and not place.startswith(LEFT_OUT):
-            name = f"lecture_lib/{place}".removeprefix("lecture_lib/live/shims/")
-            files[name] = path.read_bytes().decode("utf-8")
+            files[f"lecture_lib/{place}"] = path.read_text(encoding="utf-8")
+    for name in ON_PAGE:
+        files[f"live/{name}.py"] = (HERE / f"{name}.py").read_text(encoding="utf-8")
+    for path in (HERE / "shims").rglob("*.py"):
+        name = path.relative_to(HERE / "shims").as_posix()
+        files[name] = path.read_text(encoding="utf-8")
     return json.dumps(dict(sorted(files.items())), ensure_ascii=False).encode()
 
 

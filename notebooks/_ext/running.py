@@ -9,15 +9,14 @@ import json
 from pathlib import Path
 
 from docutils import nodes
-from folded import code_cells, has_tag
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
+from authors.facts import is_lecture
+from authors.folding import CHECK, NOT_ON_PAGE, REMOVE_INPUT
+from folded import code_cells, has_tag
 from lecture_lib.course import NOTEBOOKS, is_trail
-from lecture_lib.course.facts import is_lecture
-from lecture_lib.course.folding import CHECK, REMOVE_INPUT
-from lecture_lib.live import codemirror, npm, pack, pyodide
-from lecture_lib.live.cells import LISTED, key_of
+from live import codemirror, npm, pack, pyodide
 
 TRY = "try"  # the page with an empty cell
 
@@ -59,14 +58,12 @@ def mark(app: Sphinx, document: nodes.document) -> None:
         app.env.metadata[page]["live"] = json.dumps(codes)
     if not (is_lecture(page) or is_trail(page)):
         return
-    listed = json.loads(LISTED.read_text(encoding="utf-8")).get(page, {})
     codes = codes_of(page)
     cells = list(code_cells(document))
     if len(cells) != len(codes):
         raise ValueError(f"{page}: {len(cells)} of {len(codes)} code cells are there")
-    for number, (cell, code) in enumerate(zip(cells, codes)):
-        hidden = has_tag(cell, CHECK) or has_tag(cell, REMOVE_INPUT)
-        if not hidden and key_of(code) not in listed:
+    for number, cell in enumerate(cells):
+        if not any(has_tag(cell, tag) for tag in (CHECK, NOT_ON_PAGE, REMOVE_INPUT)):
             cell["classes"].append(f"live-{number}")
             app.env.metadata[page]["live"] = json.dumps(codes)
 

@@ -1,4 +1,4 @@
-"""Which cells of a page must have run before one of them can."""
+"""Find the cells of a page that must have run before one of them can."""
 
 import ast
 import symtable
@@ -15,7 +15,7 @@ CHANGING = set(
 
 
 class Names:
-    """What a cell takes from cells before it, what it binds, and what it changes.
+    """The names that a cell takes from cells before it, binds, and changes.
 
     Statements are read in order, so a name that the cell binds before it reads it is
     not taken. What a function reads is taken where the function is defined, and is in
@@ -179,7 +179,7 @@ def at_call(codes: list[str], before: int, names: set[str]) -> set[str]:
 
 
 class History:
-    """Which cells ran and with which code, so that only what has to runs again."""
+    """The cells that ran, with their code, so that only what has to runs again."""
 
     def __init__(self) -> None:
         self.codes: dict[int, str] = {}  # of each cell that ran

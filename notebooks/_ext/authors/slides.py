@@ -156,7 +156,7 @@ def _shows_something(slide: Slide) -> bool:
 
 
 def _asks(slide: Slide) -> bool:
-    """Whether options are open on it: what follows may be the answer."""
+    """Return True if options are open on it: what follows may be the answer."""
     return any('class="question"' in part for part in slide.body)
 
 

@@ -14,7 +14,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 
-from lecture_lib.course.folding import keep_in_step, tags
+from authors.folding import keep_in_step, tags
 from lecture_lib.stepper.render import strip_runtime
 
 # Outputs of cells with this tag depend on the time or the machine: nbval does not

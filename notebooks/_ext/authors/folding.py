@@ -1,4 +1,4 @@
-"""What is folded of a cell: a tag says it, and all places follow this one table."""
+"""The one table that maps a cell's tags to what is folded of it, everywhere."""
 
 import ast
 import copy
@@ -18,6 +18,7 @@ FOLDED = {
     HIDE_INPUT: False,  # imports, charts, views; the site has their code below them
     REMOVE_INPUT: False,  # questions and pictures, whose code tells nobody anything
 }
+NOT_ON_PAGE = "not-on-page"  # fails, or shows something else, in a reader's browser
 # What MyST-NB does alone; a solution has the first of them beside its own tag.
 OF_THE_SITE = {"hide-cell", "hide-output", "remove-cell", "remove-output"}
 FIRST_LINE = "# Check: "  # of a check, which is all that shows of a folded cell
@@ -28,12 +29,12 @@ def tags(cell: NotebookNode) -> list[str]:
 
 
 def shows_source(cell: NotebookNode) -> bool:
-    """Whether a code cell shows its source, unfolded."""
+    """Return True if a code cell shows its source, unfolded."""
     return not FOLDED.keys() & set(tags(cell))
 
 
 def shows_outputs(cell: NotebookNode) -> bool:
-    """Whether a code cell shows its outputs, unfolded."""
+    """Return True if a code cell shows its outputs, unfolded."""
     return not any(FOLDED.get(tag) for tag in tags(cell))
 
 
@@ -64,7 +65,7 @@ def _put(metadata: NotebookNode, name: str, value: Any) -> None:
 
 
 def num_claims(source: str) -> int:
-    """How many assertions the source of a cell makes.
+    """Count the assertions in the source of a cell.
 
     >>> num_claims("assert a\\nfor b in c:\\n    assert b, 'assert'")
     2
@@ -73,7 +74,7 @@ def num_claims(source: str) -> int:
 
 
 def complaints(notebook: NotebookNode) -> Iterator[str]:
-    """What is wrong with the folded cells of a notebook, each in a sentence."""
+    """Yield what is wrong with the folded cells of a notebook, each in a sentence."""
     for cell in notebook.cells:
         if SOLUTION not in tags(cell) and (alone := OF_THE_SITE & set(tags(cell))):
             yield f"the site alone follows the tag {alone.pop()}"

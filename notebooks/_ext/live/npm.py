@@ -19,7 +19,7 @@ from typing import Any
 from lecture_lib.files import write_whole
 
 SECONDS = 300
-CACHE = Path(__file__).resolve().parents[2] / ".cache"
+CACHE = Path(__file__).resolve().parents[3] / ".cache"
 
 
 class Unavailable(RuntimeError):
@@ -92,7 +92,7 @@ def archives(
 
 
 def wanted(what: str, fetch: Callable[[], Any]) -> Any:
-    """What `fetch` gives; where that can't be had, None and a line that says so."""
+    """Return what `fetch` returns; if it fails, print a line and return None."""
     try:
         return fetch()
     except (Unavailable, OSError) as error:

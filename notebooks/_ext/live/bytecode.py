@@ -62,7 +62,7 @@ def compile_now(files: Mapping[str, bytes]) -> bytes:
 
 
 def is_whole(content: bytes) -> bool:
-    """Whether it is an archive to its end, with a module that Python starts with."""
+    """Return True for a complete archive with a module that Python starts with."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             return "encodings/__init__.pyc" in archive.namelist()

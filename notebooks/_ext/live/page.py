@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from lecture_lib.live.absent import NotOnThisPage
-from lecture_lib.live.needs import History
 from lecture_lib.stepper import render
+from live.absent import NotOnThisPage
+from live.needs import History
 
 Post = Callable[[str, str], None]  # a kind of message, and its content
 NAMED = re.compile(r'File "<cell (\d+)\.\d+>"')
@@ -204,7 +204,7 @@ def limit_answers(limit: Callable[[float], None]) -> None:
 
 def start(post: Post, fetch: Callable[[str], Any], limit: Callable) -> Page:
     """Set a page up; `fetch` gives a file of the playground, as JavaScript's bytes."""
-    from lecture_lib.live import files
+    from live import files
 
     files.install(lambda name: fetch(name).to_bytes())
     vars(render)["packed_runtime"] = str  # nothing: the page has the viewer's program

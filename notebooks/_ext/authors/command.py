@@ -1,0 +1,160 @@
+"""The command line of ``python -m notebooks._ext COMMAND``.
+
+A command's module is imported when the command is run: no other has to be installed.
+"""
+
+import argparse
+import importlib.util
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from lecture_lib.course import NOTEBOOKS, notebooks, page_name
+from lecture_lib.course.__main__ import port
+
+from .pdf import find_chromium
+from .site import publish
+
+PROJECT = NOTEBOOKS.parent
+BUILD = PROJECT / "build"
+Run = Callable[[argparse.Namespace], int]  # gives the exit status
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; its exit status."""
+    try:
+        parser = command_line()
+        options = parser.parse_args(arguments)
+        if options.run is None:
+            parser.print_help()
+            return 2
+        return options.run(options)
+    except ModuleNotFoundError as error:
+        print(f"{error}; python -m pip install -e '.[site]' brings it", file=sys.stderr)
+    except RuntimeError as error:
+        print(error, file=sys.stderr)
+    return 1
+
+
+def command_line() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m notebooks._ext",
+        description="Execute, publish, and print the lectures.",
+    )
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(metavar="COMMAND")
+
+    def command(run: Run, purpose: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(run.__name__, help=purpose, description=purpose)
+        added.set_defaults(run=run)
+        return added
+
+    one = command(execute, "run notebooks and store their outputs")
+    one.add_argument("notebooks", nargs="*", type=Path, help="default: all")
+    one.add_argument("--fresh", action="store_true", help="also outputs that vary")
+
+    command(fetch, "fetch what Run needs on the website, once")
+
+    one = command(site, "build the website from the stored outputs")
+    one.add_argument("--serve", action="store_true", help="show it on this machine")
+    one.add_argument("--port", type=port, default=8000)
+
+    made = command(new, "begin a lecture: all its files, and what is left to write")
+    made.add_argument("number", help="two digits that no lecture has, such as 18")
+    made.add_argument("name", help="of the notebook, such as subwords")
+    made.add_argument("question", help='that it answers, such as "Which subword?"')
+
+    publishing = [one, command(slides, "write the lectures as slides")]
+    publishing.append(command(pdf, "print the lectures, from the built website"))
+    publishing[-1].add_argument(
+        "--no-answers", action="store_true", help="and no solutions, to hand out"
+    )
+    for one in publishing:
+        kind = one.get_default("run").__name__
+        one.add_argument(
+            "--output", type=Path, default=BUILD / kind, metavar="DIRECTORY"
+        )
+    return parser
+
+
+def execute(options: argparse.Namespace) -> int:
+    from .execute import execute_each
+
+    for path in options.notebooks:
+        if path.suffix != ".ipynb" or not path.is_file():
+            raise RuntimeError(f"{path} must be a notebook, a file that ends in .ipynb")
+    paths = [path.resolve() for path in options.notebooks] or notebooks()
+    status = execute_each(paths, fresh=options.fresh)
+    published = [page_name(path) for path in paths if path in notebooks()]
+    return status or (renew_tags(published) if published else 0)
+
+
+def renew_tags(names: list[str]) -> int:
+    """Try the cells of executed pages in a browser, and tag those that fail there."""
+    if find_chromium() is None or importlib.util.find_spec("sphinx") is None:
+        print(
+            "The tags not-on-page stay as they are, because trying cells in a browser "
+            "takes Chromium and Sphinx. After a change of code cells, execute these "
+            "notebooks where both are.",
+            file=sys.stderr,
+        )
+        return 0
+    status = publish(BUILD / "site")
+    command = [sys.executable, "-m", "tests.site.live_cells", str(BUILD / "site")]
+    return status or subprocess.run([*command, *names], cwd=PROJECT).returncode
+
+
+def fetch(options: argparse.Namespace) -> int:
+    from live import codemirror, npm, pyodide
+
+    if npm.wanted("Run", pyodide.package) is not None:
+        npm.wanted("an editor", codemirror.files)
+    return 0
+
+
+def check_output(path: Path) -> None:
+    if path.exists() and not path.is_dir():
+        raise RuntimeError(f"--output must be a folder, or new; {path} is a file")
+
+
+def site(options: argparse.Namespace) -> int:
+    check_output(options.output)
+    return publish(options.output.resolve(), options.port if options.serve else None)
+
+
+def slides(options: argparse.Namespace) -> int:
+    from .slides import build
+
+    check_output(options.output)
+    build(notebooks(), options.output)
+    print(f"open {options.output / 'index.html'} in a browser; S shows the notes")
+    return 0
+
+
+def pdf(options: argparse.Namespace) -> int:
+    from .pdf import build
+
+    check_output(options.output)
+    answers = not options.no_answers
+    for path in build(notebooks(), BUILD / "site", options.output, answers):
+        print(f"{path}, {path.stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+def new(options: argparse.Namespace) -> int:
+    from .new import new_lecture
+
+    try:
+        made = new_lecture(options.number, options.name, options.question)
+    except (ValueError, FileExistsError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    for path in made:
+        print(path.relative_to(PROJECT))
+    print(
+        "Write what they call `to write`; the lecture before links this one in its "
+        "last section. `make execute` stores outputs, `make test` tells what is "
+        "missing. To undo this, delete the files and the row in README.md."
+    )
+    return 0
