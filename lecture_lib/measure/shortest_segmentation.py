@@ -7,11 +7,14 @@ like this: merges are replayed in order, and longest match never looks back.
 from collections.abc import Collection
 
 
-def shortest_segmentation(data: bytes, tokens: Collection[bytes]) -> list[bytes]:
+def shortest_segmentation(
+    data: bytes, tokens: Collection[bytes], longest: int | None = None
+) -> list[bytes]:
     """Spell `data` with as few of `tokens` as possible.
 
     Of several ways it takes the one whose last token is longest, and so on backwards.
-    ``ValueError`` if they can't spell it. `tokens` should be a set.
+    ``ValueError`` if they can't spell it. `tokens` should be a set. Passing the length
+    of the longest one as `longest` saves time on many short strings.
 
     >>> shortest_segmentation(b"abab", {b"a", b"b", b"ab", b"aba"})
     [b'ab', b'ab']
@@ -20,7 +23,7 @@ def shortest_segmentation(data: bytes, tokens: Collection[bytes]) -> list[bytes]
         return []
     if not tokens or b"" in tokens:
         raise ValueError("tokens must not be empty, and no token may be empty")
-    longest = max(map(len, tokens))
+    longest = longest or max(map(len, tokens))
     fewest: list[int | None] = [0]  # tokens for the first n bytes, None if no way
     starts = [0]  # and where the last of them begins
     for end in range(1, len(data) + 1):
