@@ -1,6 +1,5 @@
 """Every notebook is folded as its tags say, and the checks in it claim something."""
 
-import copy
 import json
 
 import nbformat
@@ -8,7 +7,6 @@ import pytest
 
 from authors.execute import normalized
 from authors.folding import (
-    FOLDED,
     complaints,
     keep_in_step,
     num_claims,
@@ -66,10 +64,6 @@ def test_what_a_tag_folds(tags, jupyter):
     assert shows_outputs(cell) == (jupyter != WHOLE)
 
 
-def test_the_table_has_the_tags_of_all_folded_cells():
-    assert set(FOLDED) == {"check", "solution", "hide-input", "remove-input"}
-
-
 def test_what_no_tag_says_is_unfolded():
     made = notebook(code(CHECKED, "check"), code("1", jupyter=WHOLE, cellView="form"))
     assert keep_in_step(made)
@@ -81,13 +75,6 @@ def test_what_is_stored_is_folded():
     made = json.loads(normalized(notebook(code(CHECKED, "check", name="Sum"))))
     folded = {"cellView": "form", "jupyter": WHOLE, "tags": ["check"]}
     assert made["cells"][0]["metadata"] == folded
-
-
-def test_prose_is_not_folded():
-    made = notebook(nbformat.v4.new_markdown_cell("a"), code(CHECKED, "check"))
-    before = copy.deepcopy(made.cells[0])
-    keep_in_step(made)
-    assert made.cells[0] == before
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 import os
 import shutil
 import subprocess
-import sys
 import venv
 from itertools import chain
 from pathlib import Path
@@ -53,12 +52,6 @@ def project(tmp_path) -> Path:
     return project
 
 
-def test_an_environment_that_is_ready_is_used(project):
-    planned = make(project, "-n", "lab")
-    assert "-m lecture_lib.course lab" in planned and "-m venv" not in planned
-    assert (project / ".venv" / "ready").exists()
-
-
 def test_the_first_time_it_is_set_up(project):
     shutil.rmtree(project / ".venv")
     assert "python3 -m venv --clear .venv" in make(project, "-n", "lab")
@@ -71,7 +64,7 @@ def test_new_requirements_are_added_to_it(project):
     assert "-m venv" in planned and "--clear" not in planned
 
 
-@pytest.mark.parametrize("target", ["check", "test", "site", "slides", "bench"])
+@pytest.mark.parametrize("target", ["check", "pdf"])
 def test_readers_install_only_what_readers_need(project, target):
     (project / ".venv" / "all-ready").unlink()
     assert "-r " not in make(project, "-n", "lab")
@@ -80,11 +73,6 @@ def test_readers_install_only_what_readers_need(project, target):
     ready = (project / ".venv" / "ready").stat().st_mtime
     os.utime(project / "requirements.txt", (ready + 10, ready + 10))
     assert "-r tests/requirements.txt" not in make(project, "-n", "lab")
-
-
-def test_answers_are_left_out_of_prints_when_it_is_asked_for(project):
-    assert "--no-answers" in make(project, "-n", "pdf", "ANSWERS=0")
-    assert "--no-answers" not in make(project, "-n", "pdf")
 
 
 def test_the_two_locks_are_parts_of_one():
@@ -131,14 +119,9 @@ def test_a_copy_of_a_project_is_set_up_for_itself(project):
     assert "-m venv" not in make(project, "-n", "lab")
 
 
-def test_a_set_up_that_was_stopped_begins_again(project):
-    (project / ".venv" / "ready").unlink()
-    assert "-m venv --clear" in make(project, "-n", "lab")
-
-
-@pytest.mark.parametrize("stamp", ["", "another place\n", "\x00"])
-def test_a_stamp_that_says_something_else_is_none(project, stamp):
-    (project / ".venv" / "ready").write_text(stamp, encoding="utf-8")
+def test_a_stamp_that_says_something_else_is_none(project):
+    assert "-m venv" not in make(project, "-n", "lab")
+    (project / ".venv" / "ready").write_text("another place\n", encoding="utf-8")
     assert "-m venv --clear" in make(project, "-n", "lab")
 
 
@@ -147,21 +130,6 @@ def test_a_python_that_is_gone_is_replaced(project):
         link.unlink()
         link.symlink_to("/nowhere/python3")
     assert "-m venv --clear" in make(project, "-n", "lab")
-
-
-def test_another_python_is_taken_when_it_is_asked_for(project):
-    other = project / "other-python"
-    other.write_text("#!/bin/sh\necho 3.99\n", encoding="utf-8")
-    other.chmod(0o755)
-    assert f"{other.name} -m venv --clear" in make(
-        project, "-n", "lab", f"PYTHON=./{other.name}"
-    )
-
-
-def test_the_same_python_is_no_reason(project):
-    base = shutil.which(f"python{sys.version_info[0]}.{sys.version_info[1]}")
-    chosen = f"PYTHON={base or sys.executable}"
-    assert "-m venv" not in make(project, "-n", "lab", chosen)
 
 
 def test_without_python_it_says_what_is_missing(project):
@@ -190,12 +158,6 @@ def test_a_first_set_up_without_a_network_says_what_it_needs(project):
     said = set_up_anew(project, "regex", PIP_NO_INDEX="1", PIP_CONFIG_FILE="/dev/null")
     assert said.count("The set-up is not finished: it needs the network") == 1
     assert not (project / ".venv" / "ready").exists()
-
-
-def test_installers_trust_what_the_machine_trusts(project):
-    show = '--eval=show: ; @echo "$$UV_SYSTEM_CERTS $$PIP_DISABLE_PIP_VERSION_CHECK"'
-    assert make(project, show, "show") == "true 1\n"
-    assert make(project, show, "show", UV_SYSTEM_CERTS="false") == "false 1\n"
 
 
 def test_two_set_ups_do_not_disturb_each_other(project):
@@ -237,18 +199,13 @@ def test_clean_leaves_what_people_made_and_no_cache(project):
     ("given", "meant"),
     [
         ("relcache", "{project}/relcache"),
-        ("my cache/é", "{project}/my cache/é"),
         ("/abs cache", "/abs cache"),
         ("C:/cache", "C:/cache"),
         ("", ""),
     ],
 )
-@pytest.mark.parametrize("how", ["environment", "command line"])
-def test_a_relative_cache_means_the_same_in_every_folder(project, given, meant, how):
+def test_a_relative_cache_means_the_same_in_every_folder(project, given, meant):
     name = "TIKTOKEN_CACHE_DIR"
     show = f'show: ; @cd lecture_lib && echo "[$${name}]"'
-    if how == "environment":
-        said = make(project, f"--eval={show}", "show", **{name: given})
-    else:
-        said = make(project, f"--eval={show}", "show", f"{name}={given}")
+    said = make(project, f"--eval={show}", "show", **{name: given})
     assert said == f"[{meant.format(project=project)}]\n"

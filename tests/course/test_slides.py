@@ -23,13 +23,6 @@ pytestmark = pytest.mark.slow
 STEPPED = "05_bpe_training"
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    directory = tmp_path_factory.mktemp("slides")
-    slides.build(notebooks(), directory)
-    return directory
-
-
 @pytest.fixture
 def page(chromium: Any) -> Iterator[Any]:
     context = chromium.new_context(viewport={"width": 1280, "height": 720})
@@ -47,25 +40,25 @@ def _note_if_elsewhere(page: Any, url: str) -> None:
         page.problems.append(url)
 
 
-def test_every_lecture_has_slides_and_the_list_names_them(built):
-    listed = (built / "index.html").read_text(encoding="utf-8")
+def test_every_lecture_has_slides_and_the_list_names_them(decks):
+    listed = (decks / "index.html").read_text(encoding="utf-8")
     for path in notebooks():
         assert f'href="{path.stem}.html"' in listed
-        assert (built / f"{path.stem}.html").stat().st_size < 1_500_000
+        assert (decks / f"{path.stem}.html").stat().st_size < 1_500_000
 
 
-def test_no_link_leads_nowhere(built):
-    for path in built.glob("*.html"):
+def test_no_link_leads_nowhere(decks):
+    for path in decks.glob("*.html"):
         text = path.read_text(encoding="utf-8")
         for target in re.findall(r'(?:href|src)="([^"]*)"', text):
             if re.match(r"https?:|data:|#/", target):
                 continue
             file = target.split("#")[0]
-            assert (built / file).exists(), (path.name, target)
+            assert (decks / file).exists(), (path.name, target)
         assert ".md" not in "".join(re.findall(r'href="(?!http)([^"]*)"', text))
 
 
-def test_slides_of_a_trail_cite_and_lead_to_other_slides(built):
+def test_slides_of_a_trail_cite_and_lead_to_other_slides(decks):
     source = "[A](../01_a.ipynb#b) [B](b.ipynb) [C](../references.md#c) [D](../d.md)"
     page = cells.markdown(
         f"{source} [E](trails/e.ipynb) [F](https://f.example/f.ipynb)"
@@ -75,13 +68,13 @@ def test_slides_of_a_trail_cite_and_lead_to_other_slides(built):
         *("01_a.html", "b.html", "#/references", "e.html"),
         "https://f.example/f.ipynb",
     ]
-    text = (built / "finite_scalar.html").read_text(encoding="utf-8")
+    text = (decks / "finite_scalar.html").read_text(encoding="utf-8")
     assert 'class="references"' in text and 'href="entries_that_die.html"' in text
 
 
-def test_solutions_stay_hidden(built):
+def test_solutions_stay_hidden(decks):
     for path in notebooks():
-        text = (built / f"{path.stem}.html").read_text(encoding="utf-8")
+        text = (decks / f"{path.stem}.html").read_text(encoding="utf-8")
         assert not re.search(r"\bsolution(_\d\d)?_\d", text)
 
 
@@ -197,8 +190,8 @@ def test_hostile_output_stays_text():
 
 
 @pytest.mark.needs("chromium")
-def test_the_viewer_steps_by_keys_and_the_slide_stays(built, page):
-    open_deck(page, built / f"{STEPPED}.html")
+def test_the_viewer_steps_by_keys_and_the_slide_stays(decks, page):
+    open_deck(page, decks / f"{STEPPED}.html")
     while not page.locator("section.present:not(.stack) .ll-stepper").count():
         page.evaluate("Reveal.next()")
     before = page.evaluate("JSON.stringify(Reveal.getIndices())")
@@ -211,31 +204,18 @@ def test_the_viewer_steps_by_keys_and_the_slide_stays(built, page):
     assert page.problems == []
 
 
-@pytest.mark.needs("chromium")
-def test_the_presenters_keys_pass_a_viewer_that_was_clicked(built, page):
-    open_deck(page, built / f"{STEPPED}.html")
-    while not page.locator("section.present:not(.stack) .ll-stepper").count():
-        page.evaluate("Reveal.next()")
-    before = page.evaluate("JSON.stringify(Reveal.getIndices())")
-    page.locator("section.present:not(.stack) .control.next").click()
-    page.keyboard.press("PageDown")
-    assert page.evaluate("JSON.stringify(Reveal.getIndices())") != before
-    page.keyboard.press("PageUp")
-    assert page.evaluate("JSON.stringify(Reveal.getIndices())") == before
-
-
-def test_every_question_has_a_slide_for_the_class(built):
+def test_every_question_has_a_slide_for_the_class(decks):
     for path in notebooks():
         asked = questions_of(exercise_prefix(path))
         keys = [key for key in asked if not key.startswith("P")]
-        text = (built / f"{path.stem}_questions.html").read_text(encoding="utf-8")
+        text = (decks / f"{path.stem}_questions.html").read_text(encoding="utf-8")
         assert re.findall(r"<h2>Question \w+\.([A-Z])</h2>", text) == keys
         assert "<details open" not in text
 
 
 @pytest.mark.needs("chromium")
-def test_a_key_shows_the_answer_and_then_all_reasons(built, page):
-    open_deck(page, built / f"{STEPPED}_questions.html")
+def test_a_key_shows_the_answer_and_then_all_reasons(decks, page):
+    open_deck(page, decks / f"{STEPPED}_questions.html")
     shown = "Reveal.getCurrentSlide().querySelectorAll('details[open]')"
     kinds = f"[...{shown}].map((each) => each.className)"
     assert page.evaluate(kinds) == []
@@ -254,10 +234,10 @@ def test_a_key_shows_the_answer_and_then_all_reasons(built, page):
 
 
 @pytest.mark.needs("chromium")
-def test_pictures_are_light_on_a_dark_machine_too(built, chromium):
+def test_pictures_are_light_on_a_dark_machine_too(decks, chromium):
     context = chromium.new_context(color_scheme="dark")
     page = context.new_page()
-    page.goto((built / f"{STEPPED}.html").as_uri())
+    page.goto((decks / f"{STEPPED}.html").as_uri())
     picture = page.locator("img.pipeline").first.screenshot()
     with Image.open(io.BytesIO(picture)) as image:
         assert ImageStat.Stat(image.convert("L")).mean[0] > 200
@@ -265,10 +245,10 @@ def test_pictures_are_light_on_a_dark_machine_too(built, chromium):
 
 
 @pytest.mark.needs("chromium")
-def test_slides_read_without_javascript(built, chromium):
+def test_slides_read_without_javascript(decks, chromium):
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto((built / f"{STEPPED}.html").as_uri())
+    page.goto((decks / f"{STEPPED}.html").as_uri())
     assert page.locator("h1").first.is_visible()
     table = page.locator("table.ll-keysteps").first
     assert table.is_visible()

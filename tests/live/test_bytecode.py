@@ -80,13 +80,3 @@ def test_what_node_could_not_make_is_not_kept(
     assert bytecode.compiled(FILES, tmp_path) == b"sources"
     assert told in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
-
-
-def test_node_that_takes_too_long_is_ended(tmp_path, monkeypatch, capsys):
-    def late(command, **options):
-        raise subprocess.TimeoutExpired(command, options["timeout"])
-
-    monkeypatch.setattr(bytecode.shutil, "which", lambda name: name)
-    monkeypatch.setattr(bytecode.subprocess, "run", late)
-    assert bytecode.compiled(FILES, tmp_path) == b"sources"
-    assert "timed out" in capsys.readouterr().err

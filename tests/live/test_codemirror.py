@@ -90,9 +90,3 @@ def test_the_module_is_the_one_that_the_package_names(monkeypatch, tmp_path):
         "a-b.js": b"export let a;",
         "codemirror.LICENSE.txt": b"@a/b 1.0.0\n\nMIT",
     }
-
-
-def test_one_wrong_package_and_there_is_no_editor(monkeypatch, tmp_path):
-    monkeypatch.setattr(codemirror, "PACKAGES", [package_of("crelt", b"right")])
-    with pytest.raises(npm.Unavailable, match=r"SHA-512 .* crelt-1\.0\.0\.tgz"):
-        codemirror.files(tmp_path, lambda packages: [b"wrong"])

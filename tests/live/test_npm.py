@@ -78,11 +78,6 @@ def test_another_package_is_not_kept(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == [PACKAGES[0].file]
 
 
-def test_files_are_read_in_the_order_asked_for():
-    packed = archive({"a": b"1", "b/c": b"2"})
-    assert npm.read(packed, ["b/c", "a"]) == [b"2", b"1"]
-
-
 def answers(text: str, monkeypatch, status: int = 1) -> list[list[str]]:
     """Let npm say `text`; the commands that it is given."""
     commands = []

@@ -4,7 +4,7 @@ import gzip
 import json
 
 from live import pack, pyodide
-from tests.live.test_npm import archive, package_of
+from tests.live.test_npm import archive
 
 EDITOR = {"crelt.js": b"export"}
 
@@ -14,13 +14,6 @@ def packed(**changes: bytes) -> bytes:
     content = {name: name.encode() for name in pyodide.NEEDED}
     content["pyodide-lock.json"] = b'{"info": 1, "packages": {"numpy": 1}}'
     return archive(content | changes)
-
-
-def test_it_is_fetched_once(monkeypatch, tmp_path):
-    content = packed()
-    monkeypatch.setattr(pyodide, "PACKAGE", package_of("pyodide", content))
-    assert pyodide.package(tmp_path, lambda packages: [content]) == content
-    assert pyodide.package(tmp_path, lambda packages: []) == content
 
 
 def test_what_a_page_loads(tmp_path):

@@ -1,5 +1,6 @@
 """Every page in a real browser: quiet, alone, accessible, light and dark, any width."""
 
+import os
 from typing import Any
 
 import pytest
@@ -7,7 +8,8 @@ import pytest
 from lecture_lib.course import lectures
 from tests.contrast import CONTRAST
 
-from .built_page import NAMES
+from .built_page import NAMES, PLANS
+from .test_overflow import measured
 
 pytestmark = pytest.mark.needs(
     "sphinx", "myst_nb", "pydata_sphinx_theme", "chromium", "playwright"
@@ -17,10 +19,12 @@ DESKTOP = {"width": 1440, "height": 900}
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 640}
-PAGES = [f"{name}.html" for name in NAMES]
+SEARCH = "search.html?q=byte+pair"
+PAGES = [*(f"{name}.html" for name in [*NAMES, *PLANS]), SEARCH]
 MIDDLE = lectures()[len(lectures()) // 2].stem + ".html"
 TRAINING = "05_bpe_training.html"
 OF_EACH_KIND = ("index.html", TRAINING, "glossary.html", "playground.html", "cite.html")
+AS_TRAIL = "trails/threads.html"
 SERIOUS = ("serious", "critical")
 # A page has hundreds of tokens, cells, words and lines of prose that look alike. The
 # rules look at three of each kind, which is an element between its parents with their
@@ -53,7 +57,6 @@ THIN_OUT = """() => {
     }
   }
 }"""
-every_page = pytest.mark.parametrize("name", [*PAGES, "search.html?q=byte+pair"])
 # A font as wide as any, with the spacing that a reader may set (WCAG 1.4.12).
 WIDE = """(() => {
   const style = document.createElement("style");
@@ -100,29 +103,31 @@ def findings(page: Any, *rules: str) -> list[tuple]:
     ]
 
 
-@every_page
-def test_on_a_phone_in_the_dark_then_on_a_desktop_in_the_light(visit, name):
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_fits_and_is_accessible(visit, name):
+    """On a phone in the dark and on a desktop in the light."""
     page = visit(name, viewport=PHONE, color_scheme="dark")
     assert theme(page) == "dark"
-    assert overflow(page) <= 0
+    assert measured(page) == {}
     page.set_viewport_size(SMALL)
-    assert overflow(page) <= 0
     page.evaluate(WIDE)
     assert overflow(page) <= 0
-    page.set_viewport_size(PHONE)
-    assert overflow(page) <= 0
     page.evaluate("document.head.lastElementChild.remove()")
+    page.set_viewport_size(PHONE)
     thin_out(page)
     # What is built alike breaks the same rules; colors are looked at on every page.
-    assert findings(page, *([] if name in OF_EACH_KIND else ["color-contrast"])) == []
+    rules = [] if name in OF_EACH_KIND else ["color-contrast"]
+    assert findings(page, *rules) == []
     page.set_viewport_size(DESKTOP)
     page.emulate_media(color_scheme="light")
     page.wait_for_function("document.documentElement.dataset.theme === 'light'")
-    assert overflow(page) <= 0
-    assert findings(page) == []
+    assert findings(page, *rules) == []
 
 
-@every_page
+@pytest.mark.parametrize(
+    "name",
+    PAGES if os.environ.get("EXHAUSTIVE") == "1" else [*OF_EACH_KIND, AS_TRAIL, SEARCH],
+)
 def test_it_reads_without_javascript(visit, name):
     page = visit(name, viewport=SMALL, java_script_enabled=False)
     assert page.locator("h1").count() == 1
@@ -176,25 +181,6 @@ def test_the_color_is_right_before_anything_is_painted(visit):
     assert head.index("root.dataset.theme") < head.index("<link")
 
 
-def test_the_viewer_steps_by_keys(visit):
-    page = visit(TRAINING, viewport=DESKTOP)
-    viewer = page.locator(".ll-stepper").first
-    viewer.scroll_into_view_if_needed()
-    page.wait_for_function("!document.querySelector('.ll-stepper:not([data-step])')")
-    others = page.locator(".ll-stepper").all()[1:]
-    before = [other.get_attribute("data-step") for other in others]
-    viewer.locator(".viewer").focus()
-    page.keyboard.press("Home")
-    for key, step in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2)):
-        page.keyboard.press(key)
-        assert viewer.get_attribute("data-step") == str(step)
-    page.keyboard.press("End")
-    assert int(viewer.get_attribute("data-step")) > 20
-    page.keyboard.press("Home")
-    assert viewer.get_attribute("data-step") == "1"
-    assert [other.get_attribute("data-step") for other in others] == before
-
-
 def test_a_link_leads_to_a_step(visit):
     page = visit(TRAINING + "#train.20", viewport=DESKTOP)
     page.locator('.ll-stepper[data-step="20"]').wait_for()
@@ -214,25 +200,6 @@ def test_the_front_page_is_at_work_above_the_fold(visit):
     assert begin.get_attribute("href") == f"{lectures()[0].stem}.html"
 
 
-@pytest.mark.parametrize("width", [390, 768, 1440])
-def test_the_front_page_shows_its_variables(visit, width):
-    size = {"width": width, "height": 900}
-    page = visit("index.html", viewport=size, reduced_motion="reduce")
-    page.wait_for_function("document.querySelector('.ll-stepper').dataset.step > 5")
-    assert page.locator(".front .variables").is_visible()
-    assert page.locator(".front .chip.new").first.is_visible()
-    assert not page.locator(".front .tree").is_visible()
-
-
-def test_pages_begin_at_one_place(visit):
-    """Whether a page has contents of its own or not."""
-    left = set()
-    for name in (MIDDLE, "cite.html", "teaching.html", "glossary.html"):
-        page = visit(name, viewport=DESKTOP)
-        left.add(page.locator("h1").bounding_box()["x"])
-    assert len(left) == 1
-
-
 def test_what_a_solution_gives_is_folded_with_it(visit):
     page = visit(TRAINING, viewport=DESKTOP)
     exercises = page.locator("#exercises")
@@ -240,105 +207,6 @@ def test_what_a_solution_gives_is_folded_with_it(visit):
     assert "cases pass" not in exercises.inner_text()
     exercises.locator("summary", has_text="Open the solution").first.click()
     assert "cases pass" in exercises.inner_text()
-
-
-def test_names_stay_in_one_line(visit):
-    page = visit("06_bpe_encoding.html", viewport=DESKTOP)
-    for width in (320, 353, 390, 768, 1440):
-        page.set_viewport_size({"width": width, "height": 900})
-        lines = page.evaluate(
-            """() => {
-              const texts = document.createTreeWalker(
-                document.body,
-                NodeFilter.SHOW_TEXT,
-              );
-              const lines = [];
-              while (texts.nextNode()) {
-                if (texts.currentNode.parentElement.closest(".cell")) {
-                  continue;
-                }
-                const { data } = texts.currentNode;
-                for (const match of data.matchAll(/(?:GPT|UTF)-\\w+/g)) {
-                  const range = document.createRange();
-                  range.setStart(texts.currentNode, match.index);
-                  range.setEnd(texts.currentNode, match.index + match[0].length);
-                  lines.push(range.getClientRects().length);
-                }
-              }
-              return lines;
-            }"""
-        )
-        assert len(lines) > 20
-        assert max(lines) == 1, width
-
-
-def test_no_line_begins_with_the_comma_behind_a_name(visit):
-    page = visit("07_gpt4o.html", viewport=PHONE)
-    for width in range(320, 480, 16):
-        page.set_viewport_size({"width": width, "height": 900})
-        apart = page.evaluate(
-            """() => [...document.querySelectorAll(".bd-article p .whole")]
-              .filter(({ nextSibling }) => /^[,.;:)'\u2019]/.test(nextSibling?.data))
-              .filter((name) => {
-                const range = document.createRange();
-                range.setStart(name.nextSibling, 0);
-                range.setEnd(name.nextSibling, 1);
-                const [comma] = range.getClientRects();
-                return comma.top > name.getBoundingClientRect().bottom - 2;
-              }).map((name) => name.textContent)"""
-        )
-        assert apart == [], width
-
-
-@pytest.mark.parametrize("name", ["index.html", TRAINING, "trails/threads.html"])
-def test_the_name_of_the_site_stays_clear_of_the_buttons(visit, name):
-    page = visit(name, viewport=PHONE, is_mobile=True)
-    for width in (320, 371, 390, 430, 600, 768):
-        page.set_viewport_size({"width": width, "height": 844})
-        title = page.locator(".logo__title").bounding_box()
-        search = page.locator(".bd-header .search-button-field:visible").bounding_box()
-        assert title["x"] + title["width"] < search["x"], width
-
-
-def test_key_steps_leave_room_for_what_changed(visit):
-    page = visit(TRAINING, viewport=DESKTOP, java_script_enabled=False)
-    for table in page.locator("table.ll-keysteps").all():
-        code, changed = (
-            table.locator(f"thead th:nth-child({column})").bounding_box()["width"]
-            for column in (3, 4)
-        )
-        assert changed > 0.4 * code
-        box, place = (
-            node.bounding_box() for node in (table, table.locator("xpath=../.."))
-        )
-        assert box["width"] <= place["width"] + 1
-
-
-def test_tables_keep_names_whole_and_text_off_their_edges(visit):
-    page = visit(TRAINING, viewport=PHONE, is_mobile=True)
-    for table in page.locator("table.table, .cell_output table.dataframe").all()[:12]:
-        cells = table.locator("td, th").evaluate_all(
-            """(cells) => cells.map((cell) => {
-              const style = getComputedStyle(cell);
-              return [style.paddingLeft, style.borderLeftWidth];
-            })"""
-        )
-        assert all(float(left[:-2]) >= 8 and edge == "0px" for left, edge in cells)
-    page = visit(f"teaching/{TRAINING}", viewport=PHONE, is_mobile=True)
-    lines = page.locator("table.table td code").evaluate_all(
-        "(codes) => codes.map((code) => code.getClientRects().length)"
-    )
-    assert set(lines) == {1}
-
-
-def test_solutions_unfold_by_keyboard(visit):
-    page = visit(TRAINING, viewport=DESKTOP)
-    solution = page.locator("details.hide").first
-    code = solution.locator(".cell_input pre")
-    assert not code.is_visible()
-    solution.locator("summary").focus()
-    page.keyboard.press("Enter")
-    assert code.is_visible()
 
 
 def test_it_can_be_read_by_keyboard(visit):

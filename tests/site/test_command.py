@@ -49,25 +49,6 @@ def test_a_taken_port_is_a_sentence(tmp_path, capsys):
     assert f"port {port} can't be used" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("error", "told"), [(ConnectionResetError, False), (ZeroDivisionError, True)]
-)
-def test_only_a_browser_that_leaves_early_is_no_error(served, capsys, error, told):
-    try:
-        raise error
-    except error:
-        served.handle_error(None, ("127.0.0.1", 1))
-    assert (error.__name__ in capsys.readouterr().err) == told
-
-
-def test_pages_of_all_folders_are_counted(tmp_path):
-    pages = ("index", "search", "trails/a", "teaching/a", "teaching/b")
-    for name in (*pages, "404", "slides/a", "slides/b"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / f"{name}.html").touch()
-    assert command.num_pages(tmp_path) == len(pages)
-
-
 def test_without_sphinx_it_says_what_to_install(monkeypatch, capsys):
     monkeypatch.setattr(command.importlib.util, "find_spec", lambda name: None)
     assert main(["site"]) == 1

@@ -26,7 +26,6 @@ pytestmark = pytest.mark.needs(
     *("pyodide", "codemirror"),
 )
 
-FIRST = "01_why_tokens.html"
 TRAINING = "05_bpe_training.html"
 MOST_BEFORE_RUN = 20_000  # bytes that a page weighs more than without Run
 MOST_AFTER_RUN = 7_600_000
@@ -116,7 +115,7 @@ def test_all_of_it_is_as_light_as_promised(site):
 
 
 WIDE = 1440  # from here on there is a margin for buttons
-WIDTHS = [320, 390, 820, WIDE, 1920]
+WIDTHS = [320, WIDE]
 LONG = "It did not work: the server answered 404 for course.json.gz"
 # Where headings and lines to open are, and how high the page is.
 PLACES = """() => [document.querySelector("article").scrollHeight,
@@ -160,21 +159,6 @@ def test_nothing_moves_when_buttons_come_or_say_something(visit, width):
     assert max(moved) <= 1, "the room for buttons is kept"
 
 
-@pytest.mark.parametrize("name", [FIRST, TRAINING])
-def test_buttons_need_no_height_where_there_is_a_margin(visit, name):
-    page = open_wide(visit, name, WIDE)
-    places = page.evaluate(PLACES)
-    page.add_style_tag(content=".live-bar { display: none !important; }")
-    moved = [abs(a - b) for a, b in zip(page.evaluate(PLACES), places)]
-    # Only a wide block below a folded cell waits for the end of its buttons.
-    assert max(moved) <= (1 if name == FIRST else 40)
-
-
-def test_the_first_lecture_is_half_as_long_as_it_was(visit):
-    page = open_wide(visit, FIRST, WIDE)
-    assert page.evaluate("document.documentElement.scrollHeight") <= 33_970 / 2
-
-
 @pytest.mark.parametrize("width", WIDTHS)
 def test_no_code_is_covered(visit, width):
     page = open_wide(visit, TRAINING, width)
@@ -185,15 +169,10 @@ def test_no_code_is_covered(visit, width):
         f"(all) => all.forEach((each) => each.textContent = '{LONG}')"
     )
     assert page.evaluate(COVERED) == []
-    page.add_style_tag(
-        content=".live-bar { position: relative; left: -9rem; top: -2rem }"
-    )
-    assert len(page.evaluate(COVERED)) > 5, "a planted fault is found"
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_a_finger_hits_the_buttons(visit, width):
-    page = open_wide(visit, TRAINING, width)
+def test_a_finger_hits_the_buttons(visit):
+    page = open_wide(visit, TRAINING, 390)
     host = cell(page, "def count_words(text)")
     run(host, "1 + 1")
     sizes = page.locator(":is(.live-bar, .live-output) button:visible").evaluate_all(
@@ -202,57 +181,6 @@ def test_a_finger_hits_the_buttons(visit, width):
     assert len(sizes) > 20
     assert min(width for width, _ in sizes) >= 32
     assert min(height for _, height in sizes) >= 32
-
-
-@pytest.mark.parametrize("width", [320, 390, 820])
-def test_buttons_stand_beside_the_line_that_opens_the_code(visit, width):
-    page = open_wide(visit, TRAINING, width)
-    rows = page.locator(".code-below:not([open]) + .live-bar").evaluate_all(
-        """bars => bars.map(bar => {
-            const box = part => part.getBoundingClientRect();
-            const line = box(bar.previousElementSibling.querySelector("summary"));
-            const above = bar.previousElementSibling.previousElementSibling;
-            return {
-              line: [line.top, line.right, line.bottom],
-              above: above ? box(above).bottom : 0,
-              buttons: [...bar.querySelectorAll("button")].map(button =>
-                [box(button).top, box(button).left, box(button).bottom]),
-            };
-        }).filter(row => row.line[0] < row.line[2])"""
-    )
-    assert len(rows) > 3
-    for row in rows:
-        top, right, bottom = row["line"]
-        for upper, left, lower in row["buttons"]:
-            assert left > right
-            assert abs((upper + lower) - (top + bottom)) < 4
-            assert upper >= row["above"]
-
-
-# The words and blocks that lie below folded code's line or its buttons in the margin.
-CROSSED = """() => {
-  const area = (each) => each.getBoundingClientRect();
-  const range = document.createRange();
-  const others = [...document.querySelectorAll("article :is(h2, h3, p, li, pre, img)")]
-    .filter((each) => each.checkVisibility() && !each.closest(".code-below, .live-bar"))
-    .map((each) => (range.selectNodeContents(each),
-      [each, [...range.getClientRects(), each.matches("pre, img") && area(each)]]));
-  const lines = document.querySelectorAll(
-    ".code-below:not([open]) > summary, .code-below:not([open]) + .live-bar");
-  return [...lines].filter((line) => line.checkVisibility()).map((line) =>
-    others.filter(([each, rows]) => rows.some((row) => row && row.width > 0 &&
-      row.left < area(line).right && area(line).left < row.right &&
-      row.top < area(line).bottom - 1 && area(line).top < row.bottom - 1))
-      .map(([each]) => each.textContent.slice(0, 40)));
-}"""
-
-
-@pytest.mark.parametrize("name", [FIRST, TRAINING, "08_subword_family.html"])
-@pytest.mark.parametrize("width", [WIDE, 1920])
-def test_in_the_margin_they_stand_on_nothing(visit, name, width):
-    crossed = open_wide(visit, name, width).evaluate(CROSSED)
-    assert len(crossed) > 4
-    assert not any(crossed), crossed
 
 
 def test_run_shows_what_the_page_shows(visit):
@@ -431,14 +359,6 @@ def test_a_strict_policy_holds(chromium, strict):
     page.close()
 
 
-def test_two_tabs_do_not_disturb_each_other(visit):
-    first, second = visit(TRAINING), visit(TRAINING)
-    code = "def count_words(text)"
-    assert run(cell(first, code), "a = 1\na").split()[-1] == "1"
-    assert "NameError" in run(cell(second, code), "a")
-    assert run(cell(first, code), "a").split()[-1] == "1"
-
-
 def test_it_starts_without_a_network_after_the_first_time(chromium, address):
     context = chromium.new_context()
     page = context.new_page()
@@ -473,23 +393,6 @@ def test_missing_files_are_told(chromium, address):
     assert "404" in wait(host)
     page.unroute("**/live/course.json.gz*")
     assert run(host, "1 + 1").split()[-1] == "2"  # a second try works
-    page.close()
-
-
-def test_a_slow_network_is_shown(chromium, address):
-    page = chromium.new_page()
-    client = page.context.new_cdp_session(page)
-    page.goto(address + TRAINING)
-    host = cell(page, "def count_words(text)")
-    press(host, "Run")
-    del client
-    said = set()
-    for _ in range(600):
-        said.add(host.locator(".live-bar [role=status]").inner_text())
-        if re.search(ENDED, host.locator(".live-bar [role=status]").inner_text()):
-            break
-        page.wait_for_timeout(5)
-    assert any(re.search(r"\d of 6\.\d MB|Starting Python", each) for each in said)
     page.close()
 
 
@@ -532,7 +435,7 @@ def test_a_link_shows_code_and_runs_nothing(visit):
     assert run(trying(other)).split()[-2:] == ["<b>ü</b>", "42"]
 
 
-BROKEN = ["#code=%%%", "#code=abc", "#code=gA", "#code=" + "QUFB" * 3000, "#code"]
+BROKEN = ["#code=%%%", "#code=" + "QUFB" * 3000]
 
 
 @pytest.mark.parametrize("fragment", BROKEN, ids=range(len(BROKEN)))
@@ -540,20 +443,8 @@ def test_a_broken_link_shows_no_code(visit, fragment):
     page = visit("try.html" + fragment)
     cell = trying(page)
     assert box(cell).count() == 0
-    if "=" in fragment:
-        wait(cell, "can't be read")
-    page.wait_for_load_state("networkidle")
-    said = cell.locator(".live-bar [role=status]").inner_text()
-    assert ("can't be read" in said) == ("=" in fragment)
+    wait(cell, "can't be read")
     assert run(cell, "1 + 1").split()[-1] == "2"
-
-
-def test_code_that_is_too_long_for_a_link_says_so(visit):
-    page = visit("try.html")
-    fill(trying(page), "x" * 6001)
-    press(trying(page), "Link to this code")
-    assert "6,001 bytes are too many" in wait(trying(page), "No link")
-    assert "#" not in page.evaluate("location.href")
 
 
 def kept(page: Any) -> str:
@@ -630,8 +521,7 @@ def remember(page: Any, done: dict = DONE) -> None:
     page.wait_for_load_state("networkidle")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 390, WIDE])
+@pytest.mark.parametrize(("width", "scheme"), [(320, "dark"), (WIDE, "light")])
 def test_what_was_done_earlier_is_shown_where_it_was(visit, width, scheme):
     size = {"width": width, "height": 900}
     page = visit(TRAINING, viewport=size, color_scheme=scheme)
@@ -690,7 +580,7 @@ def test_it_works_where_storage_is_refused(chromium, address):
     context.close()
 
 
-@pytest.mark.parametrize("held", ["{", "[]", "3", '{"cells": 1}', "null"])
+@pytest.mark.parametrize("held", ["{", '{"cells": 1}', "null"])
 def test_what_something_else_stored_does_no_harm(visit, held):
     page = visit("try.html")
     page.evaluate("held => localStorage.setItem('live:try', held)", held)

@@ -111,9 +111,9 @@ def test_a_page_is_light(pages, site, name):
     assert total <= MOST_BYTES
 
 
-def test_nothing_heavy_or_private_is_left(site):
-    names = [path.relative_to(site).as_posix() for path in site.rglob("*")]
-    assert not [name for name in names if re.search(r"\.map$|\.woff2?$|fontawes", name)]
+def test_nothing_private_is_left(site):
+    names = {path.relative_to(site).as_posix() for path in site.rglob("*")}
+    names.discard(".buildinfo")  # Sphinx's own, with two hashes
     assert not [name for name in names if "__pycache__" in name or "/." in f"/{name}"]
     for page in site.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
@@ -236,12 +236,6 @@ def test_a_trail_is_reached_from_its_list_and_is_no_next_page(pages):
     assert turns and not [link for link in turns if "trails/" in link]
 
 
-def test_where_a_term_is_used_is_said_in_words(pages):
-    text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", pages["glossary"].source))
-    assert re.search(r"In lectures? [\d, ]+ and the side trails? [A-Z]", text)
-    assert re.search(r"In the side trails? [A-Z]", text)
-
-
 def test_formulas_are_mathml(pages):
     """Of every formula in a notebook: none is left as TeX, none needs a script."""
     for path in notebooks():
@@ -273,16 +267,6 @@ def test_the_front_page_asks_every_question(pages):
         assert inline(lecture.question) in source
         assert f'href="{lecture.name}.html"' in source
     assert source.count('class="ll-trace"') == 1
-
-
-def test_the_front_page_leads_to_what_can_be_done(pages):
-    """In its text too, and not in the contents alone."""
-    [text] = re.findall(
-        r'<section id="where-to-begin">.*?</section>', pages["index"].source, re.DOTALL
-    )
-    for name in ("project", "exam", "teaching", "playground"):
-        assert f'href="{name}.html"' in text
-    assert ('href="try.html"' in text) == ("try" in pages)
 
 
 def test_the_page_for_wrong_addresses_works_under_any_address(pages):
@@ -345,11 +329,3 @@ def test_links_in_teaching_plans_and_slides_lead_somewhere(site):
         for link in page.links + page.loads:
             if not is_external(link) and not link.startswith(("data:", "#/")):
                 assert target(path, link, site)[0].is_file(), (path.name, link)
-
-
-def test_numbers_that_no_lecture_has_are_explained(pages):
-    from generated import gaps
-
-    assert gaps([1, 2, 3]) == ""
-    numbers = [int(path.stem[:2]) for path in lectures()]
-    assert gaps(numbers) in pages["index"].source

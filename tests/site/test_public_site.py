@@ -38,7 +38,7 @@ def test_the_sitemap_names_every_page_but_the_wrong_one(public):
     assert robots == f"Sitemap: {BASE}sitemap.xml\n"
 
 
-@pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [notebooks()[0], notebooks()[-1]], ids=page_name)
 def test_a_notebook_opens_elsewhere(public, path):
     name = page_name(path)
     page = Page(public / f"{name}.html")

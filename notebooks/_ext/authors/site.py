@@ -42,10 +42,15 @@ def publish(directory: Path, port: int | None = None) -> int:
     return status if port is None else serve(directory, port)
 
 
+OTHERS = ("slides", "_static")  # folders whose HTML is no page
+
+
 def num_pages(site: Path) -> int:
-    """In all folders; what is shown in class and for a wrong address is none."""
+    """Count the pages in all folders, without slides and the page of a 404."""
     pages = {path.relative_to(site) for path in site.rglob("*.html")}
-    return sum(page.name != "404.html" and page.parts[0] != "slides" for page in pages)
+    return sum(
+        page.name != "404.html" and page.parts[0] not in OTHERS for page in pages
+    )
 
 
 def build(directory: Path, *options: str) -> int:
