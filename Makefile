@@ -63,7 +63,7 @@ check: $(ALL_READY)  ## lint, types and the quick tests, in a minute or so (the 
 
 test: $(ALL_READY)  ## all tests and every notebook (REQUIRE_ALL=1: no skipping; EXHAUSTIVE=1: more)
 	$(RUN) lecture_lib.vocabularies
-	$(RUN) live
+	$(RUN) notebooks._ext fetch
 	$(RUN) ruff check
 	$(RUN) ruff format --check
 	$(RUN) mypy
@@ -76,7 +76,7 @@ execute: $(ALL_READY)  ## run every notebook and store its outputs (FRESH=1: tho
 
 site: $(ALL_READY)  ## the course website, from the stored outputs (SERVE=1 shows it, PORT=8000)
 	$(RUN) lecture_lib.vocabularies
-	$(RUN) live
+	$(RUN) notebooks._ext fetch
 	$(RUN) notebooks._ext site $(if $(filter 1,$(SERVE)),--serve) \
 	$(if $(filter file,$(origin PORT)),,--port $(PORT))
 

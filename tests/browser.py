@@ -1,4 +1,4 @@
-"""What browser tests share: how Chromium is started, and how a cell is run."""
+"""Helpers of browser tests: start Chromium, run a cell."""
 
 import tests.paths  # noqa: F401 - first, so that the authors' modules are found
 

@@ -1,4 +1,4 @@
-"""What all tests share: what a machine may lack, and the closing count."""
+"""Fixtures and hooks of all tests, such as what a machine may lack."""
 
 import tests.environment as environment  # first, before anything asks the machine
 
@@ -36,7 +36,7 @@ NO_OTHER_PYTHON = "no other Python"  # the one reason to skip under REQUIRE_ALL=
 
 
 def is_there(what: str) -> bool:
-    """Whether this machine has a program or a package that some tests need."""
+    """Check that this machine has a program or a package that some tests need."""
     if what == "chromium":
         return find_chromium() is not None
     if what in engines.NAMES:
@@ -96,7 +96,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def turn(item: pytest.Item) -> int:
-    """When a test's file is begun: a slow one at the end would keep one process busy.
+    """Begin slow files first: a slow one at the end would keep one process busy.
 
     A file runs in one process, so the last ones must be short.
     """

@@ -1,4 +1,4 @@
-"""How well a color can be told from another, as the accessibility guidelines ask."""
+"""The contrast of two colors, as the accessibility guidelines define it."""
 
 # The contrast of each element's text with what is behind it, WCAG's (1 to 21).
 CONTRAST = """(selector) => {
@@ -44,7 +44,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def luminance(color: str) -> float:
-    """Of a color #rrggbb, from 0 to 1, as the accessibility guidelines define it."""
+    """Return the luminance of a color #rrggbb, from 0 to 1, by the same guidelines."""
     parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [
         p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts

@@ -44,7 +44,7 @@ def find(name: str) -> str | None:
 
 
 class Engine:
-    """What both can do. They start with a folder for whatever they write."""
+    """The base of both, started with a folder for whatever they write."""
 
     def open(self, url: str, width: int, height: int) -> None:
         raise NotImplementedError
@@ -53,7 +53,7 @@ class Engine:
         raise NotImplementedError
 
     def run(self, function: str) -> str:
-        """What an async JavaScript function without arguments gives: a text."""
+        """Return the string that an async JavaScript function gives."""
         raise NotImplementedError
 
     def evaluate(self, expression: str) -> Any:
@@ -63,7 +63,7 @@ class Engine:
         )
 
     def errors(self) -> list[str]:
-        """What a page of ``ListeningHandler`` logged, and errors that it met."""
+        """Return what a page of ``ListeningHandler`` logged, and its errors."""
         return self.evaluate("window.said")
 
     def wait_for(self, expression: str) -> None:
@@ -217,7 +217,7 @@ class WebKit(Engine):
 
 
 def announced_port(profile: Path) -> int | None:
-    """Where Firefox says that it listens, once it does."""
+    """Read the address on which Firefox says it listens."""
     try:
         text = (profile / "WebDriverBiDiServer.json").read_text(encoding="utf-8")
         return json.loads(text)["ws_port"]
@@ -250,7 +250,7 @@ def listening_port(process: subprocess.Popen) -> int | None:
 
 
 def open_files(process_id: int) -> set[str]:
-    """What a running program has open; it may close some of it meanwhile."""
+    """List what a running program has open; it may close some meanwhile."""
     found = set()
     for descriptor in Path(f"/proc/{process_id}/fd").iterdir():
         with contextlib.suppress(FileNotFoundError):  # closed since it was listed
@@ -259,7 +259,7 @@ def open_files(process_id: int) -> set[str]:
 
 
 def wait_until(look: Callable[[], Any], what: str) -> Any:
-    """What `look` finds, asked again and again until it finds something."""
+    """Ask `look` again and again until it finds something, and return that."""
     end = time.monotonic() + SECONDS
     while not (found := look()):
         if time.monotonic() > end:

@@ -63,7 +63,7 @@ def new_folder(python_path: str) -> str:
 
 
 def settings(folder: Path) -> dict[str, str]:
-    """What the suite itself sets."""
+    """The variables that the suite itself sets."""
     home = folder / os.environ.get("PYTEST_XDIST_WORKER", "home")
     home.mkdir(exist_ok=True)
     found = {

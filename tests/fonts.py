@@ -19,7 +19,7 @@ class FontSet:
     families: dict[str, str]  # what a stylesheet may ask for -> the font that serves
 
     def stands_for(self, family: str) -> bool:
-        """Whether `family`, as a browser reports it, is one of this set."""
+        """Check that `family`, as a browser reports it, is in this set."""
         return family in self.families.values()
 
 
@@ -66,7 +66,7 @@ OTHERS = """<match target="pattern">
 
 
 def folder() -> Path:
-    """Where matplotlib, a locked dependency of the course, keeps its fonts."""
+    """Find the fonts of matplotlib, a locked dependency of the course."""
     package = importlib.util.find_spec("matplotlib")
     return Path(package.origin).parent / "mpl-data" / "fonts" / "ttf"
 

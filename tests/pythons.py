@@ -34,7 +34,7 @@ def version(interpreter: str) -> tuple[int, ...]:
 
 
 def pythons() -> list[str]:
-    """All that run, the newest first: those on the PATH, and those of pyenv."""
+    """List the Pythons that run, newest first: on the PATH, and of pyenv."""
     found = []
     for minor in range(NEWEST, OLDEST - 1, -1):
         name = f"python3.{minor}"

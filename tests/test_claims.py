@@ -1,4 +1,4 @@
-"""What the course says of other people's programs, asked of these programs."""
+"""The course's claims about other people's programs, asked of these programs."""
 
 import hashlib
 

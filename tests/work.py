@@ -1,4 +1,4 @@
-"""How much work a function does, counted and not timed: a clock sees other programs."""
+"""Count a function's work instead of timing it: a clock sees other programs."""
 
 import sys
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def lines_run(function: Callable, *arguments: Any) -> tuple[Any, int]:
-    """What a call gives, and how many lines it runs in the file `function` is from."""
+    """Return a call's result, and the lines it runs in the file of `function`."""
     file = function.__code__.co_filename
     lines = 0
 

@@ -1,4 +1,4 @@
-"""To tiktoken and back: its vocabularies are tokens with ranks, without merges.
+"""Convert to tiktoken and back; its vocabularies are tokens with ranks, no merges.
 
 tiktoken joins the two neighbors whose joined bytes are the token of lowest rank, by
 whatever pair they come. For a vocabulary that training made this is the pair that was

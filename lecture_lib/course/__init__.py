@@ -29,7 +29,7 @@ def trails() -> list[Path]:
 
 
 def notebooks() -> list[Path]:
-    """All that is executed, tested and published: the lectures, then the trails."""
+    """List what is executed, tested, and published: the lectures, then the trails."""
     return [*lectures(), *trails()]
 
 

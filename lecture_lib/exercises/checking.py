@@ -1,4 +1,4 @@
-"""How an answer is tried: case by case, stopping at the first that fails."""
+"""Try an answer case by case, and stop at the first case that fails."""
 
 import copy
 import functools
@@ -65,7 +65,7 @@ class Exercise:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What `check` shows: passed, not attempted yet, or the case that fails."""
+    """The result that `check` shows: passed, not attempted, or the failing case."""
 
     number: str
     title: str
@@ -215,7 +215,7 @@ def _find(number: str) -> Exercise:
 
 
 def _problem(case: Case, answer: Any) -> str | None:
-    """What is wrong with the answer in this case, in a sentence; None if nothing."""
+    """Say in a sentence what's wrong with the answer in this case, or return None."""
     if case.args is not None and not callable(answer):
         return f"the answer should be a function, not {_short(answer)}"
     got = answer
@@ -232,7 +232,7 @@ def _problem(case: Case, answer: Any) -> str | None:
 
 
 def _wrong(got: Any, want: Any) -> str | None:
-    """What is wrong with a result, to be read behind it."""
+    """Describe what's wrong with a result, in words that follow it in the verdict."""
     try:
         if getattr(want, "is_condition", False):
             problem = want(plain(got))
@@ -286,7 +286,7 @@ def _name(value: Any, otherwise: str) -> str:
 
 
 def _text_of(value: Any, function: Callable[[Any], str]) -> str:
-    """What `str` or `repr` makes of a value, even if that is written wrongly."""
+    """Call `str` or `repr` on a value, even if its class implements them wrongly."""
     try:
         return str(function(value))
     except Exception as error:
@@ -294,6 +294,6 @@ def _text_of(value: Any, function: Callable[[Any], str]) -> str:
 
 
 def _showable(text: str) -> str:
-    """Without addresses in memory, and lone surrogates, which no page can show."""
+    """Remove memory addresses, and lone surrogates, which no page can show."""
     text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
     return text.encode("utf-8", "backslashreplace").decode()

@@ -1,4 +1,4 @@
-"""Whether what an answer gave is what was asked for; NumPy's numbers are numbers."""
+"""Compare an answer's result with the right one; NumPy's numbers are numbers."""
 
 from numbers import Real
 from typing import Any

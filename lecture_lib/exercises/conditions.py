@@ -19,7 +19,7 @@ def that(says_what_is_wrong: Condition) -> Condition:
 
 
 def is_number(value: Any) -> bool:
-    """Whether `value` is a real number; True and False are none, and neither is nan."""
+    """Check that `value` is a real number, which True, False, and nan aren't."""
     return isinstance(value, Real) and not isinstance(value, bool) and value == value
 
 
@@ -197,7 +197,7 @@ def brings_back(text: str, lazily: bool = False) -> Condition:
 
 
 def all_of(*conditions: Condition) -> Condition:
-    """What meets every one of `conditions`; the first that it fails says why."""
+    """Require every one of `conditions`; the first that fails says why."""
 
     @that
     def condition(got: Any) -> str | None:

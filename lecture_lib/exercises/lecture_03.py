@@ -168,7 +168,7 @@ def _whole_characters(data: bytes, start: int, stop: int) -> bytes:
     like=near,
 )
 def _bits(data: bytes) -> float:
-    """By another road: the entropy of the pairs minus that of their first bytes."""
+    """Subtract the entropy of the first bytes from that of the pairs."""
     pairs = list(itertools.pairwise(data))
     return _entropy(pairs) - _entropy([first for first, _ in pairs])
 
@@ -252,7 +252,7 @@ def _agrees_on_long_characters(decode: Any) -> str | None:
 
 
 def _agrees_on(decode: Any, several: Iterable[bytes]) -> str | None:
-    """Whether `decode` and Python say the same of `several` bytes objects."""
+    """Check that `decode` and Python agree on `several` bytes objects."""
     for data in several:
         got, want = _outcome(decode, data), _outcome(bytes.decode, data)
         if not same(got, want):
@@ -263,7 +263,7 @@ def _agrees_on(decode: Any, several: Iterable[bytes]) -> str | None:
 
 
 def _outcome(decode: Callable[[bytes], str], data: bytes) -> Any:
-    """What `decode` returns; ``ValueError`` itself if it raises one (or a kind of)."""
+    """Return what `decode` returns, or ``ValueError`` if it raises a kind of that."""
     try:
         return decode(data)
     except NotImplementedError:

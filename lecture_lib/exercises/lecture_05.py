@@ -79,7 +79,7 @@ def _first_whole_word(words: dict[Word, int]) -> tuple[str, int] | None:
 
 
 def _trained(words: dict[Word, int], num_merges: int) -> BPEParams:
-    """What training learns from words that are cut into bytes."""
+    """Train on words that are cut into bytes."""
     corpus = [
         bytes(word).decode() for word, times in words.items() for _ in range(times)
     ]

@@ -112,7 +112,7 @@ def two_words_that_disagree() -> Iterator[Case]:
 
 
 def _other_order(word: str, sign: int) -> str | None:
-    """What is wrong unless the numbers of tokens differ in the direction of `sign`."""
+    """Say what's wrong unless the token counts differ in the direction of `sign`."""
     gpt2 = published.load("gpt2")
     merged = len(gpt2.encode_ordinary(word))
     longest = len(_longest_match(word.encode(), _gpt2_ids()))

@@ -206,7 +206,7 @@ def _technical() -> RegexBPETokenizer:
 
 
 def _needed(text: str, tokenizer: RegexBPETokenizer) -> set[int]:
-    """From the last merge to the first: what a needed token is made of is needed."""
+    """Go from the last merge to the first: the parts of a needed token are needed."""
     params = tokenizer.params
     needed = {i for i, token in params.vocab.items() if len(token) == 1}
     needed |= set(tokenizer.encode(text))

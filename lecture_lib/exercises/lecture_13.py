@@ -85,7 +85,7 @@ def _makes_it_forget(answer: object) -> str | None:
 
 
 def _forgetful(words: Words, num_merges: int) -> list[Pair]:
-    """What a trainer learns that throws stale entries away; ties go by our rule."""
+    """Train like one that throws stale entries away; our rule decides ties."""
     index = PairIndex({bytes(word).decode(): times for word, times in words.items()})
     vocab = {byte: bytes([byte]) for byte in range(256)}
     priority = choose_priority("greatest_bytes", index, vocab)
@@ -129,7 +129,7 @@ def _words_of(text: str) -> Words:
     draw=lambda draw: (_drawn_words(draw), draw.randrange(1, 7)),
 )
 def _concerned(words: Words, num_merges: int) -> list[int]:
-    """For each merge, how many distinct words contain its pair."""
+    """Count, for each merge, the distinct words that contain its pair."""
     numbers = []
     for new_id, pair in enumerate(_learned(words, num_merges), 256):
         numbers.append(sum(pair in zip(word, word[1:]) for word in words))
@@ -283,7 +283,7 @@ class TooMuchWork(BaseException):
 
 
 class _Counted(int):
-    """How often a word occurs: a number that knows how often it is worked with.
+    """A word's count that knows how often it is worked with.
 
     Sums, differences and comparisons are counted in ``left[0]``, downwards, so that an
     answer has the same verdict on every computer. What comes out is counted, too.

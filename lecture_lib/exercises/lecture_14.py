@@ -100,7 +100,7 @@ _IN_ORDER = pre_tokenize(corpora.load("stories.txt"))[:4_000]
     draw=lambda draw: (draw.choices("abcdef", k=20), draw.randrange(1, 6)),
 )
 def _hit_rate_by_distance(words: list[str], size: int) -> float:
-    """Without a cache: how many different ones came since the last time."""
+    """Count, without a cache, the different ones since the last time."""
     hits = 0
     recent: list[str] = []  # the most recently used last
     for word in words:

@@ -202,7 +202,7 @@ class Folder:
         self.written: list[list[int]] = []  # what `write` was asked to write
 
     def names(self) -> list[str]:
-        """Of all files, in alphabetical order."""
+        """List all files, in alphabetical order."""
         return sorted(self.files)
 
     def write(self, name: str, tokens: list[int]) -> None:

@@ -205,11 +205,11 @@ def _next(text: str, model: Model, hint: str) -> Case:
 
 
 def _next_characters(text: str, model: Model) -> dict[str, float]:
-    """By what is still to be spelled, another way than the solution."""
+    """Go by what is still to be spelled, unlike the solution."""
 
     @cache
     def begins(rest: str, last: str) -> float:
-        """How probable it is that the tokens after `last` begin with `rest`."""
+        """Return the probability that the tokens after `last` begin with `rest`."""
         if not rest:
             return 1.0
         return sum(

@@ -50,7 +50,7 @@ def how_many_squares(bits: list[int]) -> int:
     draw=lambda draw: (_tree(draw, 4, 1), 16, 2),
 )
 def _squares(bits: list[int], side: int, smallest: int) -> list[Square]:
-    """With a stack of the squares that are still to be asked."""
+    """Keep a stack of the squares that are still to be asked."""
     found, asked, waiting = [], iter(bits), [(0, 0, side)]
     while waiting:
         top, left, size = waiting.pop()

@@ -54,5 +54,5 @@ def _moved(rows: list, new_number: list[int]) -> list:
     },
 )
 def _same_but_for_names(one: list, two: list) -> bool:
-    """By the place where each name occurs first."""
+    """Number the names in the order of their first occurrence."""
     return [*map(one.index, one)] == [*map(two.index, two)]

@@ -37,7 +37,7 @@ Points = dict[str, tuple[float, float]]
     draw=lambda draw: (_draw(draw),),
 )
 def _beaten(points: Points) -> list[str]:
-    """From left to right, and of equal bits the smaller error first."""
+    """Sort from left to right; among equal bits, the smaller error comes first."""
     found, best, best_at = [], math.inf, (math.inf, math.inf)
     for name, at in sorted(points.items(), key=lambda item: item[1]):
         if at[1] < best:

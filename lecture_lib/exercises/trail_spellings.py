@@ -10,7 +10,7 @@ from .conditions import near
 
 
 def _tokenizer() -> BPETokenizer:
-    """With the tokens ab (256), abc (257) and cc (258)."""
+    """A tokenizer with the tokens ab (256), abc (257), and cc (258)."""
     merges = {(97, 98): 256, (256, 99): 257, (99, 99): 258}
     vocab = {i: bytes([i]) for i in range(256)}
     vocab |= {256: b"ab", 257: b"abc", 258: b"cc"}

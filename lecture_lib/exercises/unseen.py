@@ -13,7 +13,7 @@ _unseen: dict[int, Any] = {}  # by identity, in order
 
 
 def note(verdict: Any) -> None:
-    """It is shown at the end, unless something asks for its text before."""
+    """Show a verdict at the end, unless something asks for its text before."""
     _unseen[id(verdict)] = verdict
     get_shell = getattr(sys.modules.get("IPython"), "get_ipython", None)
     if get_shell and (shell := get_shell()):
@@ -34,7 +34,7 @@ def show(display: Callable[[Any], Any] = print) -> None:
 
 
 def _show_below(result: Any) -> None:
-    """In IPython, where a cell has been run."""
+    """Show it in IPython, after the cell has run."""
     from IPython.display import display
 
     show(display)

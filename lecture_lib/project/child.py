@@ -57,7 +57,7 @@ class OwnWork(importlib.abc.MetaPathFinder):
 
 
 def set_limits() -> None:
-    """Of memory and of written files, where the platform has such limits."""
+    """Limit memory and written files, where the platform can."""
     try:
         import resource
     except ImportError:  # Windows: only the time is limited
@@ -107,7 +107,7 @@ def where(error: BaseException, path: Path) -> str:
 
 
 def missing(error: NotImplementedError, path: Path, asked: str) -> dict[str, Any]:
-    """What isn't written: the function itself, or one of the file that it calls."""
+    """Name what isn't written: the function itself, or one it calls in the file."""
     called = [
         frame.f_code.co_name
         for frame, _ in traceback.walk_tb(error.__traceback__)
@@ -169,7 +169,7 @@ class Chunks:
 
 
 def as_argument(value: Any) -> Any:
-    """What JSON can't write: pairs are tuples, and {"stream": list} is an iterable."""
+    """Restore what JSON can't write: pairs are tuples, {"stream": list} an iterable."""
     if isinstance(value, dict) and set(value) == {"stream"}:
         return Chunks(value["stream"])
     if isinstance(value, list) and value and isinstance(value[0], list):

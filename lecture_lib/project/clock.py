@@ -118,7 +118,7 @@ def timed_call(
 
 
 def decided(ratios: Sequence[float]) -> bool:
-    """Whether no further pair is needed: five that are clear, or fifteen."""
+    """Check that no further pair is needed: five that are clear, or fifteen."""
     if len(ratios) < PAIRS:
         return False
     return not NEAR[0] <= median(ratios) <= NEAR[1] or len(ratios) >= MOST_PAIRS

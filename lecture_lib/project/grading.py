@@ -183,7 +183,7 @@ def read_hidden(folder: Path) -> list[Test]:
 
 @dataclass(frozen=True)
 class Job:
-    """What the grader of one submission is told."""
+    """The order given to the grader of one submission."""
 
     file: str
     given: str  # a folder with what milestone d reads

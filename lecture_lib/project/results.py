@@ -23,7 +23,7 @@ class Late(Failed):
 
 
 class Callee(Protocol):
-    """What `check` calls: a `Program`, or in tests functions of this process."""
+    """The target of `check`: a `Program`, or in tests functions of this process."""
 
     hash_seed: int
 

@@ -1,4 +1,4 @@
-"""What a learner begins with: the empty functions, and the published tokens."""
+"""The learner's starting point: empty functions, and the published tokens."""
 
 import base64
 from pathlib import Path
@@ -22,7 +22,7 @@ def start(folder: Path) -> Path:
 
 
 def provide(folder: Path) -> None:
-    """What is given for milestone d, written where it isn't there yet."""
+    """Write the files given for milestone d, where they aren't there yet."""
     write_whole(folder / "given.py", (HERE / "given.py").read_bytes())
     tokens = folder / "tokens"
     tokens.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""What a run writes about itself: `manifest.json`, and `progress.json` until it ends.
+"""A run's record of itself: `manifest.json`, and `progress.json` until it ends.
 
 The manifest records what was asked, of which inputs, and in the end what came out. It
 contains no times and no machine, so equal runs have equal manifests. The progress is

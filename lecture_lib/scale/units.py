@@ -46,7 +46,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Unit:
-    """What one worker encodes at a time."""
+    """The piece of work that one worker encodes at a time."""
 
     pieces: tuple[Piece, ...]
     after: Cursor

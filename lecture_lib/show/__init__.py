@@ -1,4 +1,4 @@
-"""What the reader sees: token strips, tables, predictions, figures, charts, a pipeline.
+"""Things to show a reader: token strips, tables, predictions, figures, charts.
 
 Each view is an object that Jupyter draws as HTML and a terminal prints as text. The
 HTML needs no script and no style sheet, so a saved notebook that is not trusted shows

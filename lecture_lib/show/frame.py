@@ -1,4 +1,4 @@
-"""What all charts have around their data: axes, ticks, gray lines, a legend."""
+"""The frame around a chart's data: axes, ticks, gray lines, a legend."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -64,7 +64,7 @@ def reference(
 
 
 class Options(TypedDict, total=False):
-    """What all charts can be told by keyword."""
+    """The options that all charts take by keyword."""
 
     xlabel: str
     ylabel: str
@@ -79,7 +79,7 @@ class Options(TypedDict, total=False):
 
 
 def logarithmic(options: Options) -> str:
-    """Which axes are logarithmic; raises ``TypeError`` for an unknown option."""
+    """Return which axes are logarithmic; raise ``TypeError`` for an unknown option."""
     unknown = set(options) - set(Options.__annotations__)
     if unknown:
         known = ", ".join(Options.__annotations__)
@@ -147,7 +147,7 @@ class Frame:
             text.set_text(name)  # as a label, "_name" would be left out
 
     def placer(self, paths: Iterable[Sequence[Point]] = ()) -> Placer:
-        """For labels that keep off the `paths` drawn and the gray lines."""
+        """Place labels that keep off the `paths` drawn and the gray lines."""
         placer = Placer(self.axes, paths)
         for line in self.references:
             placer.avoid(line.drawn.get_transform().transform(line.drawn.get_xydata()))
@@ -232,7 +232,7 @@ def tick_logarithmically(axis: Axis) -> None:
 
 
 def are_apart(values: Sequence[float]) -> bool:
-    """Whether sorted positive `values` are few, and far apart on a logarithmic axis."""
+    """Check that sorted positive `values` are few, and far apart on a log axis."""
     gaps = [math.log(high / low) for low, high in zip(values, values[1:])]
     return 1 < len(values) <= FEW and min(gaps) >= APART * sum(gaps)
 

@@ -1,4 +1,4 @@
-"""Where labels go, so that they hide neither what is drawn nor each other."""
+"""Place labels so that they hide neither what is drawn nor each other."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, cast
@@ -39,7 +39,7 @@ class Box(NamedTuple):
         return Box(self.left - by, self.bottom - by, self.right + by, self.top + by)
 
     def holds(self, places: np.ndarray) -> int:
-        """How many of the (number, 2) `places` lie inside."""
+        """Count the (number, 2) `places` that lie inside."""
         inside = (places > (self.left, self.bottom)) & (places < (self.right, self.top))
         return int(inside.all(axis=1).sum())
 
@@ -100,7 +100,7 @@ class Placer:
         self.labels.append(self.box(label, best))
 
     def box(self, label: Annotation, place: Place) -> Box:
-        """What `label` would cover at `place`."""
+        """Return the box that `label` would cover at `place`."""
         extent = Text.get_window_extent(label)  # an annotation's has its arrow in it
         x, y = anchor(label)
         x += place.right * self.pixels

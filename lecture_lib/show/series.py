@@ -1,4 +1,4 @@
-"""What a chart is given, as pairs of numbers; what can't be drawn is named."""
+"""A chart's data as pairs of numbers; errors name what can't be drawn."""
 
 import math
 from collections.abc import Iterable, Mapping

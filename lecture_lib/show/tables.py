@@ -38,7 +38,7 @@ class Table:
         return "  ".join(padded).rstrip()
 
     def _is_numeric(self, column: int) -> bool:
-        """Whether the column has nothing but numbers, and perhaps empty cells."""
+        """Check that the column has only numbers, and perhaps empty cells."""
         filled = [row[column] for row in self.rows if row[column] != ""]
         return bool(filled) and all(map(_is_number, filled))
 

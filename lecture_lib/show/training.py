@@ -1,4 +1,4 @@
-"""Where training BPE has got to: the counted words beside the vocabulary."""
+"""A state of BPE training: the counted words beside the vocabulary."""
 
 from collections.abc import Mapping
 from itertools import zip_longest

@@ -1,4 +1,4 @@
-"""What the objects of the lower rungs say of themselves, each in one line.
+"""One-line representations of the lower rungs' objects.
 
 Lectures build these classes without a ``__repr__``, so they get theirs here. Those of
 `regex_bpe` and above have their own.
@@ -21,7 +21,7 @@ def describe_tokenizer(tokenizer: Tokenizer) -> str:
 
 
 def describe_params(params: BPEParams) -> str:
-    """How many tokens and merges, where the dataclass would write all of them.
+    """Give the numbers of tokens and merges instead of writing all of them.
 
     >>> BPEParams({0: b"a", 1: b"aa"}, {(0, 0): 1})
     <BPEParams: 2 tokens, 1 merge>

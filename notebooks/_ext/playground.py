@@ -99,7 +99,7 @@ def copy_shared_scripts(directory: Path) -> None:
 
 
 def num_tokens(content: bytes) -> int:
-    """How many tokens a vocabulary file holds: the bytes, and two IDs per merge."""
+    """Count a vocabulary file's tokens: the bytes, and two IDs per merge."""
     return 256 + sum(byte < 128 for byte in content[256:]) // 2
 
 

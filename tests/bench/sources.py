@@ -73,7 +73,7 @@ class Source:
                         yield piece if whole else f"{piece}\n"
 
     def load(self, max_bytes: int) -> str:
-        """At most so many bytes; ``Missing`` without the releases, or without text."""
+        """Return at most so many bytes; raise ``Missing`` without releases or text."""
         text = texts.take(self.pieces(), max_bytes)
         if not text.strip():
             raise texts.Missing(f"nothing in it matches {self.members}")
@@ -129,7 +129,7 @@ ALL = (
 
 
 def half(source: Source, among: Iterable[Source] | None = None) -> str:
-    """Whether it may be looked at: by the order of the hashes of a kind's names."""
+    """Tell if it may be looked at, by the order of the hashes of a kind's names."""
     names = [other.name for other in among or ALL if other.kind == source.kind]
     names.sort(key=lambda name: hashlib.sha256(name.encode()).hexdigest())
     return TUNING if names.index(source.name) < len(names) // 2 else HELD_BACK

@@ -79,7 +79,7 @@ def cutting(text: str, pattern: str) -> Callable[[], object]:
 
 
 def share_seen(first: str, second: str, pattern: str) -> float:
-    """How much of a text's pre-tokens, byte by byte, stand in another before it."""
+    """Return the share of a text's pre-tokens, in bytes, that another text has."""
     known, size, seen = set(pre_tokenize(first, pattern)), 0, 0
     for pre_token in pre_tokenize(second, pattern):
         length = len(pre_token.encode())

@@ -34,7 +34,7 @@ KINDS = {
 
 
 def load(kind: str, max_bytes: int) -> str:
-    """At most `max_bytes` of UTF-8 of one kind of text."""
+    """Return at most `max_bytes` of UTF-8 of one kind of text."""
     pieces = {"English": english, "code": code, "multilingual": multilingual}[kind]()
     return take(pieces, max_bytes)
 
@@ -54,7 +54,7 @@ def english() -> Iterator[str]:
 
 
 def multilingual() -> Iterator[str]:
-    """What Django says to its users, in a hundred languages, and our own corpora."""
+    """Read Django's messages to users, in a hundred languages, and our own corpora."""
     for text in _members("/locale/", ".po"):
         yield "".join(f"{line}\n" for line in translations(text))
     yield "".join(corpora.load(name) for name in corpora.names())

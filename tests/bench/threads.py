@@ -1,4 +1,4 @@
-"""What more threads are worth, by the clock on the wall."""
+"""Time what more threads are worth, by the clock on the wall."""
 
 import functools
 import time

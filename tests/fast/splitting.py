@@ -30,7 +30,7 @@ def split(text, i, end, classes, kind, ends, use_windows):
 def pre_token_ends(
     text: str, pattern: str, use_windows: bool = True, behind: str = ""
 ) -> list[int]:
-    """Where pre-tokens end, in bytes. `behind` is what stands behind the text."""
+    """Return where pre-tokens end, in bytes; `behind` follows the text."""
     data = text.encode()
     padded = np.frombuffer(data + behind.encode() + bytes(PADDING), np.uint8)
     ends = np.empty(len(data) + 1, np.int64)

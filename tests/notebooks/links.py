@@ -1,4 +1,4 @@
-"""Where the links of a notebook or a page lead."""
+"""Links of a notebook or a page, and the places they lead to."""
 
 import re
 from pathlib import Path
@@ -27,7 +27,7 @@ def dead_links(prose: str, path: Path) -> list[str]:
 
 
 def is_alive(target: str, path: Path) -> bool:
-    """Whether there is such a page, and its anchor; other hosts aren't asked."""
+    """Check that the page and its anchor exist; other hosts aren't asked."""
     if target.startswith(("http://", "https://")):
         return True
     name, _, anchor = target.partition("#")

@@ -1,4 +1,4 @@
-"""What is counted on a page.
+"""Counts of a page.
 
 The main path is what comes before the heading "Exercises". What is folded and what is
 visible of a cell, `authors.folding` says.
@@ -94,7 +94,7 @@ class Page:
 
     @property
     def words(self) -> int:
-        """Of the prose in the main path; tables, code and headings are none.
+        """Count the words in the main path, without tables, code, and headings.
 
         Nor is the line with the minutes.
         """
@@ -117,7 +117,7 @@ class Page:
 
     @property
     def step_throughs(self) -> list[int]:
-        """How many steps each stored recording has."""
+        """Count the steps of each stored recording."""
         return [
             len(json.loads(trace)["steps"])
             for cell in code(self.cells)
@@ -142,7 +142,7 @@ class Page:
         return [name for cell in code(self.cells) for name in asked(cell)]
 
     def before(self, name: str) -> str:
-        """What a reader has seen when the question `name` is asked.
+        """Return what a reader has seen when the question `name` is asked.
 
         That is all prose and visible code, and the outputs as text.
         """
@@ -189,7 +189,7 @@ def asked(cell: Any) -> list[str]:
 
 
 def shown(cell: Any) -> Iterator[str]:
-    """What is seen of a cell: source and outputs, but not of one that is all folded."""
+    """Return the source and outputs that are seen; nothing of a folded cell."""
     if shows_source(cell):
         yield cell.source
     if shows_outputs(cell):

@@ -12,7 +12,7 @@ from tests.notebooks.seeds import SEEDS
 
 
 def conditions(source: str) -> Iterator[str]:
-    """What the asserts of a cell say, as `ast.unparse` writes it."""
+    """Yield the conditions of a cell's asserts, as `ast.unparse` writes them."""
     try:
         tree = ast.parse(source)
     except SyntaxError:  # a cell to fill in, or a command of the notebook's

@@ -74,7 +74,7 @@ def write_jsonl(path: Path, documents: list[str]) -> Path:
 def expected(
     tokenizer: RegexBPETokenizer, documents: list[str], validation: float = 0.0
 ) -> dict[str, list[int]]:
-    """What a run must write, said as plainly as possible."""
+    """Compute, as plainly as possible, what a run must write."""
     streams: dict[str, list[int]] = {"train": [], "validation": []}
     for text in documents:
         stream = streams[side_of(text, validation)]
@@ -84,7 +84,7 @@ def expected(
 
 
 def written(folder: Path) -> dict[str, list[int]]:
-    """What stands in the shards, in order."""
+    """Read the shards' tokens, in order."""
     return {
         split: [
             token

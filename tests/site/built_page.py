@@ -62,7 +62,7 @@ def name_of(file: Path, site: Path) -> str:
 
 
 def up(name: str) -> str:
-    """What leads from page `name` to the folder of the site."""
+    """Return the path from page `name` to the folder of the site."""
     return "../" * name.count("/")
 
 

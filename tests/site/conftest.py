@@ -52,7 +52,7 @@ def build_once(directory: Path, command: list[str]) -> Path:
 
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
-    """Where the site is served, with a closing slash."""
+    """Return the address of the served site, with a closing slash."""
     from authors.site import server
 
     with server(site, 0) as running:

@@ -62,7 +62,7 @@ def start(page: Any, address: str, name: str) -> None:
 
 
 def run(page: Any, number: int, seconds: float = SECONDS) -> list[dict]:
-    """What the worker says when it runs a cell, and before it what it needs."""
+    """Run a cell, and before it those it needs; return what the worker says."""
     return page.evaluate(RUN, [number, seconds])
 
 
@@ -70,7 +70,7 @@ Output = list[tuple[str, dict[str, str]]]
 
 
 def shown(said: list[dict]) -> Output:
-    """What a cell showed in a browser, in the form of `stored`."""
+    """Return what a cell showed in a browser, in the form of `stored`."""
     found: Output = []
     for each in said:
         if each["kind"] in ("stdout", "stderr"):
@@ -83,7 +83,7 @@ def shown(said: list[dict]) -> Output:
 
 
 def stored(cell: dict) -> Output:
-    """What a cell of a notebook showed when it was executed."""
+    """Return what a cell of a notebook showed when it was executed."""
     found: Output = []
     for output in cell["outputs"]:
         if output["output_type"] == "stream":
@@ -119,7 +119,7 @@ def differing(
 
 
 def difference(page: Any, number: int, cell: dict) -> str:
-    """What is wrong with what a cell shows in the browser; empty if nothing is."""
+    """Describe what's wrong with what a cell shows in the browser, or return ""."""
     tags = set(cell["metadata"].get("tags", []))
     if tags & HIDDEN:
         return ""

@@ -91,7 +91,7 @@ def thin_out(page: Any) -> None:
 
 
 def findings(page: Any, *rules: str) -> list[tuple]:
-    """What breaks the rules of accessibility, or those that are named, and where."""
+    """List what breaks the rules of accessibility, or those named, and where."""
     from axe_playwright_python.sync_playwright import Axe
 
     options = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
@@ -105,7 +105,7 @@ def findings(page: Any, *rules: str) -> list[tuple]:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_fits_and_is_accessible(visit, name):
-    """On a phone in the dark and on a desktop in the light."""
+    """Try it on a phone in the dark and on a desktop in the light."""
     page = visit(name, viewport=PHONE, color_scheme="dark")
     assert theme(page) == "dark"
     assert measured(page) == {}

@@ -1,4 +1,4 @@
-"""What the site reads from the notebooks, the README and pyproject.toml."""
+"""The facts that the site reads from notebooks, README, and pyproject.toml."""
 
 import json
 import re

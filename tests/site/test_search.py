@@ -17,7 +17,7 @@ FIELD = ".bd-search-container input[name=q]"
 
 @pytest.fixture
 def results(visit):
-    """What a query finds: the link, the title and the text of each result."""
+    """Return the link, title, and text of each result of a query."""
     page = visit("search.html", viewport={"width": 1200, "height": 900})
 
     def results_(query: str) -> list[tuple[str, str, str]]:

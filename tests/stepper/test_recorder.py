@@ -1,4 +1,4 @@
-"""Which steps a program makes, and what stays in force around the recording."""
+"""The steps a program makes, and what stays in force around the recording."""
 
 import itertools
 import signal

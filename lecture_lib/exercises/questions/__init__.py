@@ -29,7 +29,7 @@ _LINES = {"right": "#2e9e5b", "wrong": "#d0603a"}
 
 @dataclass(frozen=True)
 class Option:
-    """What can be chosen, and why it is right or wrong; both are lines of Markdown."""
+    """A choice and why it's right or wrong; both are lines of Markdown."""
 
     text: str
     reason: str
@@ -67,7 +67,7 @@ class Question:
             raise ValueError(f"the question {self.text!r} {problem}")
 
     def _problem(self) -> str:
-        """What is wrong with it, to be read behind its name; empty if nothing."""
+        """Describe what's wrong with it, in words after its name, or return ""."""
         texts = [plain(option.text).strip() for option in self.options]
         right = sum(option.is_right for option in self.options)
         if not self.text.strip():
@@ -93,7 +93,7 @@ class Question:
         return LETTERS[[option.is_right for option in self.options].index(True)]
 
     def answer(self, letter: str) -> str:
-        """What choosing `letter` says; raises ``ValueError`` if there is none."""
+        """Return the reply to `letter`; raise ``ValueError`` if there's none."""
         options = dict(zip(LETTERS, self.options))
         if str(letter).upper() not in options:
             known = ", ".join(options)

@@ -188,7 +188,7 @@ def _by_headings(source: str) -> Iterator[tuple[str | None, int, str]]:
 
 
 def _say(slide: Slide, text: str) -> None:
-    """What is not prose on the slide, of the prose a lead; all prose in the notes."""
+    """Put a lead of the prose on the slide, and all of the prose in the notes."""
     blocks = []
     for part in _FENCE.split(text):
         blocks += [part] if part.startswith("```") else re.split(r"\n\s*\n", part)
@@ -204,7 +204,7 @@ def _say(slide: Slide, text: str) -> None:
 
 
 def lead(paragraph: str) -> str:
-    """As many of its first sentences as fit, at least one; and its questions.
+    """Keep as many first sentences as fit, at least one, and the questions.
 
     >>> lead("One **bold. Still** bold. " + 300 * "x" + ". Why?")
     'One **bold. Still** bold. Why?'
@@ -276,7 +276,7 @@ def _show(slides: list[Slide], cell: NotebookNode) -> None:
 
 
 def _show_outputs(slides: list[Slide], cell: NotebookNode) -> None:
-    """What folded code shows, on the slide at hand if nothing else is shown there.
+    """Show folded code's output, on the slide at hand if nothing else is there.
 
     Of several questions each has a slide, since its reasons need room.
     """

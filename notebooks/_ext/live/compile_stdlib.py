@@ -27,13 +27,13 @@ LEFT_OUT = set(
 
 
 def is_left_out(name: str) -> bool:
-    """Whether a file belongs to one of those modules, or to one inside of them."""
+    """Check whether a file belongs to one of those modules, or to one inside."""
     parts = name.removesuffix(".py").split("/")
     return any(".".join(parts[:n]) in LEFT_OUT for n in range(1, len(parts) + 1))
 
 
 def header() -> bytes:
-    """Of byte code that belongs to no file, so that nothing is compared with one."""
+    """Mark byte code as belonging to no file, so that it's never compared with one."""
     return importlib.util.MAGIC_NUMBER + bytes(12)
 
 

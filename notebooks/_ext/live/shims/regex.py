@@ -56,7 +56,7 @@ _PIECE = re.compile(
 
 @functools.cache
 def _categories() -> dict[str, Ranges]:
-    """For each general category the ranges of its code points."""
+    """Return the ranges of code points for each general category."""
     found: dict[str, list[tuple[int, int]]] = {"Cn": []}
     for first, stop in ((0, _EMPTY[0]), (_EMPTY[1], sys.maxunicode + 1)):
         kinds = map(unicodedata.category, map(chr, range(first, stop)))
@@ -131,7 +131,7 @@ def spelled(name: str, negated: bool = False) -> str:
 
 
 def _unread(name: str, negated: bool) -> str:
-    """In the place of a property, where only the form of a pattern is checked."""
+    """Stand in for a property where only the form of a pattern is checked."""
     return "a-a" if _known(name) else ""
 
 

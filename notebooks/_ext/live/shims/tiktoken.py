@@ -57,7 +57,7 @@ class Encoding:
         return self._own.encode(_mended(text), **options)
 
     def _encode_single_piece(self, piece: str | bytes) -> list[int]:
-        """As in tiktoken, a piece that is no whole word of the pattern either."""
+        """Encode one piece, as tiktoken does even if the pattern would cut it."""
         spelled = piece.encode() if isinstance(piece, str) else piece
         params = self._own.params
         byte_ids = [self._mergeable_ranks[bytes([byte])] for byte in spelled]

@@ -1,4 +1,4 @@
-"""What a cell shows before its end."""
+"""Display values before a cell ends."""
 
 import builtins
 from typing import Any
