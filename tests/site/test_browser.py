@@ -112,16 +112,15 @@ def test_a_page_fits_and_is_accessible(visit, name):
     page.set_viewport_size(SMALL)
     page.evaluate(WIDE)
     assert overflow(page) <= 0
-    page.evaluate("document.head.lastElementChild.remove()")
     page.set_viewport_size(PHONE)
+    page.reload()  # as it arrives, folded and in its own letters
     thin_out(page)
     # What is built alike breaks the same rules; colors are looked at on every page.
-    rules = [] if name in OF_EACH_KIND else ["color-contrast"]
-    assert findings(page, *rules) == []
+    assert findings(page, *([] if name in OF_EACH_KIND else ["color-contrast"])) == []
     page.set_viewport_size(DESKTOP)
     page.emulate_media(color_scheme="light")
     page.wait_for_function("document.documentElement.dataset.theme === 'light'")
-    assert findings(page, *rules) == []
+    assert findings(page) == []
 
 
 @pytest.mark.parametrize(
