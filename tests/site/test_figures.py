@@ -200,7 +200,7 @@ def test_a_drawing_that_is_no_figure_of_ours_is_left_alone():
 def test_the_accent_is_the_same_everywhere():
     styles = [NOTEBOOKS / "_static" / "colors.css"]
     styles.append(Path(stepper.__file__).parent / "viewer" / "viewer.css")
-    site, viewer = (path.read_text(encoding="utf-8") for path in styles)
-    [(light, dark)] = re.findall(r"--accent: light-dark\((#\w+), (#\w+)\)", site)
-    assert re.findall(r"--accent: (#\w+)", viewer) == [light, dark]
-    assert COLORS["here"][0] == light
+    texts = [path.read_text(encoding="utf-8") for path in styles]
+    accent = r"--accent: light-dark\((#\w+), (#\w+)\)"
+    site, viewer = (re.findall(accent, text) for text in texts)
+    assert site == viewer and [light for light, _ in site] == [COLORS["here"][0]]
