@@ -57,5 +57,7 @@ function unfoldTarget() {
 addCopyButtons();
 letFormulasScroll();
 addEventListener("resize", letFormulasScroll);
+// On a resize the theme lets long code be scrolled by keyboard; opening a fold shows more.
+document.addEventListener("toggle", () => dispatchEvent(new Event("resize")), true);
 unfoldTarget();
 addEventListener("hashchange", unfoldTarget);

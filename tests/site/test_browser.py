@@ -123,6 +123,19 @@ def test_a_page_fits_and_is_accessible(visit, name):
     assert findings(page) == []
 
 
+def test_long_code_in_an_opened_fold_can_be_scrolled_by_keyboard(visit):
+    page = visit("05_bpe_training.html", viewport=PHONE)
+    page.evaluate(
+        "document.querySelectorAll('details').forEach((d) => (d.open = true))"
+    )
+    long = page.locator("details pre").evaluate_all(
+        "all => all.filter((each) => each.scrollWidth > each.clientWidth).length"
+    )
+    assert long > 0
+    page.wait_for_timeout(1_000)  # the theme waits for the last of several resizes
+    assert findings(page, "scrollable-region-focusable") == []
+
+
 @pytest.mark.parametrize(
     "name",
     PAGES if os.environ.get("EXHAUSTIVE") == "1" else [*OF_EACH_KIND, AS_TRAIL, SEARCH],
