@@ -128,6 +128,48 @@ def test_a_damaged_file_is_reported_and_replaced(empty_cache, damage):
     assert path.read_bytes() == CONTENTS[SMALL.url]
 
 
+def test_wrong_bytes_are_never_stored(empty_cache):
+    said = []
+    fill_cache(said.append, [("a bad mirror", truncated), ("a good one", right)])
+    assert "vocab.bpe: 456,318 bytes from a good one" in said
+
+
+@pytest.mark.slow
+def test_two_processes_at_once(tmp_path):
+    """Both fill one cache from a slow source; both succeed, all files are right."""
+    code = (
+        "import sys, time, pathlib\n"
+        "from lecture_lib.vocabularies import fill_cache\n"
+        "from lecture_lib.tokenizers.published import cached_file\n"
+        "full = pathlib.Path(sys.argv[1])\n"
+        "def slow(file):\n"
+        "    time.sleep(0.2)\n"
+        "    return (full / cached_file(file.url).name).read_bytes()\n"
+        "fill_cache(lambda _: None, [('slow', slow)])\n"
+    )
+    full = cached_file(SMALL.url).parent
+    directory = tmp_path / "shared"
+    environment = os.environ | {"TIKTOKEN_CACHE_DIR": str(directory)}
+    processes = [
+        subprocess.Popen([sys.executable, "-c", code, str(full)], env=environment)
+        for _ in range(2)
+    ]
+    assert [process.wait(60) for process in processes] == [0, 0]
+    assert set(directory.iterdir()) == paths(directory)
+    for file in FILES:
+        path = directory / cached_file(file.url).name
+        assert path.read_bytes() == CONTENTS[file.url]
+
+
+def test_a_users_own_cache_is_respected(tmp_path):
+    code = "import lecture_lib, os; print(os.environ['TIKTOKEN_CACHE_DIR'])"
+    mine = os.environ | {"TIKTOKEN_CACHE_DIR": str(tmp_path)}
+    assert run(sys.executable, "-c", code, env=mine).stdout.strip() == str(tmp_path)
+    without = {k: v for k, v in os.environ.items() if k != "TIKTOKEN_CACHE_DIR"}
+    shown = run(sys.executable, "-c", code, env=without).stdout.strip()
+    assert shown == str(PROJECT / ".cache" / "tiktoken")
+
+
 def test_no_network_and_no_cache_is_one_clear_error(empty_cache):
     with pytest.raises(VocabularyError) as caught:
         fill_cache(lambda _: None, [("host", no_network), ("package", truncated)])
