@@ -1,6 +1,7 @@
 """Print each page's size, with * above the course's limits, and what needs a look.
 
-``python -m tests.notebooks.lint``. All of it is advice to an author and fails nothing.
+``python -m tests.notebooks.lint``. Sizes are advice to an author and fail nothing; a
+number without a check, or an answer given away, also fails a test.
 """
 
 import tests.paths  # noqa: F401 - first, so that the authors' modules are found

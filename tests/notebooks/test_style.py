@@ -18,6 +18,8 @@ from lecture_lib.exercises import exercises_of
 from lecture_lib.exercises.checking import NOT_ATTEMPTED
 from tests.notebooks.forms import every, every_notebook
 from tests.notebooks.links import dead_links
+from tests.notebooks.lint import open_predictions, unchecked_numbers
+from tests.notebooks.page import pages
 
 PLACEHOLDER = re.compile(r"""To write|to write:|\| to write|"to write""")
 NETWORK = "urllib|requests|http|socket|httpx|aiohttp|ftplib"
@@ -117,3 +119,9 @@ def test_links_lead_somewhere(path):
     assert dead_links(prose(path), path) == []
     # The site is built without that page wherever nobody ran `make bench`.
     assert "](benchmarks" not in prose(path).replace("../", "")
+
+
+@every_notebook
+def test_numbers_are_checked_and_predictions_stay_open(path):
+    [page] = pages([path])
+    assert [*unchecked_numbers(page), *open_predictions(page)] == []

@@ -14,6 +14,7 @@ from lecture_lib.course import (
 )
 from tests.notebooks.forms import every
 
+SESSION = 50  # minutes
 every_lecture = every("path", lectures())
 
 
@@ -41,3 +42,41 @@ def test_what_it_shows_is_a_section_of_the_page(path):
 def test_there_is_no_plan_without_its_page():
     plans = {path.stem for path in (NOTEBOOKS / "teaching").glob("*.md")}
     assert plans <= {path.stem for path in notebooks()}
+
+
+@every_lecture
+def test_the_minutes_add_up(path):
+    parts = re.split(r"^## (\d+) minutes$", plan(path), flags=re.MULTILINE)
+    totals = dict(zip(map(int, parts[1::2]), parts[2::2]))
+    assert list(totals) == [SESSION]
+    for total, part in totals.items():
+        minutes = map(int, re.findall(r"^\| (\d+) \|", part, flags=re.MULTILINE))
+        assert sum(minutes) == total, path.stem
+
+
+def linked_lectures(text: str) -> set[str]:
+    """Return the lectures that a text links, "to" including those between.
+
+    >>> sorted(linked_lectures("[01](01_a.ipynb) to [03](03_c.ipynb)"))
+    ['01', '02', '03']
+    """
+    found = set(re.findall(r"\]\((\d\d)_\w+\.ipynb\)", text))
+    for first, last in re.findall(r"\[(\d\d)\]\([^)]*\) to \[(\d\d)\]", text):
+        found |= {f"{number:02}" for number in range(int(first), int(last) + 1)}
+    return found
+
+
+def test_a_course_of_a_few_sessions_leaves_no_gap():
+    needs = {}
+    for path in lectures():
+        first = nbformat.read(path, as_version=4).cells[0].source
+        needed = re.search(r"Needs (.*)", first)[1]
+        needs[exercise_prefix(path)] = linked_lectures(needed)
+    text = (NOTEBOOKS / "teaching.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| (.*?) \| (.*?) \|$", text, flags=re.MULTILINE)
+    assert [int(sessions) for sessions, *_ in rows] == [3, 6, 12]
+    for sessions, in_class, at_home in rows:
+        assert len(linked_lectures(in_class)) == int(sessions)
+        taken = linked_lectures(in_class + at_home)
+        for lecture in taken:
+            assert needs[lecture] <= taken, (sessions, lecture)
