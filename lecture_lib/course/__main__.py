@@ -52,7 +52,9 @@ def command_line() -> argparse.ArgumentParser:
 def port(text: str) -> int:
     """Return a valid port number; argparse's own error would repeat the usage."""
     if not (text.isascii() and text.isdecimal() and int(text) <= LAST_PORT):
-        raise RuntimeError(f"{text!r} is no port: choose a number from 1024 to 65535")
+        raise RuntimeError(
+            f"--port must be a number from 0 to {LAST_PORT}; got {text!r}"
+        )
     return int(text)
 
 

@@ -46,9 +46,13 @@ def test_without_a_command_all_are_listed(capsys, run):
 @pytest.mark.parametrize(
     ("run", "arguments", "sentence"),
     [
-        (main, ["lab", "--port=80000"], "'80000' is no port: choose a number"),
-        (main, ["lab", "--port=²"], "'²' is no port: choose a number"),
-        (command.main, ["site", "--port="], "'' is no port: choose a number"),
+        (
+            main,
+            ["lab", "--port=80000"],
+            "must be a number from 0 to 65535; got '80000'",
+        ),
+        (main, ["lab", "--port=²"], "got '²'"),
+        (command.main, ["site", "--port="], "got ''"),
         (command.main, ["execute", "/no.ipynb"], "/no.ipynb must be a notebook"),
         (command.main, ["execute", __file__], "a file that ends in .ipynb"),
         (command.main, ["slides", "--output", __file__], "is a file"),

@@ -22,7 +22,7 @@ Run = Callable[[argparse.Namespace], int]  # gives the exit status
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; its exit status."""
+    """Run one command and return its exit status."""
     try:
         parser = command_line()
         options = parser.parse_args(arguments)

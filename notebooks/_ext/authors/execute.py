@@ -25,7 +25,7 @@ KEPT_CELL_METADATA = {"tags", "jupyter", "cellView"}
 
 
 def execute(path: Path, fresh: bool = False) -> bool:
-    """Execute the notebook at `path` in place; whether its bytes changed."""
+    """Execute the notebook at `path` in place; return whether its bytes changed."""
     before = path.read_text(encoding="utf-8")
     notebook = nbformat.reads(before, as_version=4)
     stored = {cell.id: joined(cell.get("outputs", [])) for cell in notebook.cells}
@@ -51,7 +51,7 @@ def execute(path: Path, fresh: bool = False) -> bool:
 
 
 def joined(outputs: list[NotebookNode]) -> list[NotebookNode]:
-    """`outputs` with what was printed in one piece: how a kernel parts it is chance."""
+    """Join printed output into one piece, since a kernel parts it by chance."""
     found: list[NotebookNode] = []
     for output in map(copy.copy, outputs):
         before = found[-1] if found else NotebookNode()
@@ -63,13 +63,13 @@ def joined(outputs: list[NotebookNode]) -> list[NotebookNode]:
 
 
 def kept(cell: NotebookNode, stored: list[NotebookNode]) -> list[NotebookNode]:
-    """The outputs to store: those already stored, if they say the same or may vary."""
+    """Return the stored outputs if they say the same or may vary, else the new ones."""
     same = without_programs(stored) == without_programs(cell.outputs)
     return stored if same or VARIES in tags(cell) else cell.outputs
 
 
 def without_programs(outputs: list[NotebookNode]) -> list[NotebookNode]:
-    """A copy of `outputs` in which step viewers are without their program."""
+    """Copy `outputs`, leaving out the program of step viewers."""
     outputs = copy.deepcopy(outputs)
     for output in outputs:
         data = output.get("data", {})
@@ -79,9 +79,7 @@ def without_programs(outputs: list[NotebookNode]) -> list[NotebookNode]:
 
 
 def normalized(notebook: NotebookNode) -> str:
-    """The notebook as text, folded as its tags say, without anything that names this
-    machine or moment.
-    """
+    """Write the notebook, folded as its tags say, without a trace of this machine."""
     keep_in_step(notebook)
     notebook.metadata = {
         "kernelspec": {
@@ -105,7 +103,7 @@ def normalized(notebook: NotebookNode) -> str:
 
 
 def execute_each(notebooks: Iterable[Path], fresh: bool = False) -> int:
-    """Execute `notebooks` until one fails, saying which changed; the exit status."""
+    """Execute `notebooks` until one fails, and return the exit status."""
     for path in notebooks:
         try:
             changed = execute(path, fresh)

@@ -38,7 +38,7 @@ def publish(directory: Path, port: int | None = None) -> int:
         flush=True,
     )
     if status:
-        print("The warnings above are to be mended.", file=sys.stderr)
+        print("The pages are there, but fix the warnings above.", file=sys.stderr)
     return status if port is None else serve(directory, port)
 
 
@@ -54,7 +54,10 @@ def num_pages(site: Path) -> int:
 
 
 def build(directory: Path, *options: str) -> int:
-    """Build the site anew in `directory`; `options` go to Sphinx. Its exit status."""
+    """Build the site in `directory` and return the exit status of Sphinx.
+
+    `options` are Sphinx's.
+    """
     with tempfile.TemporaryDirectory() as scratch:
         # Here, because myst-nb leaves the figures' first copies beside the site.
         site = Path(scratch) / "site"
@@ -110,7 +113,7 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 def server(directory: Path, port: int) -> Server:
-    """A server of `directory` that only this machine can reach; port 0 is any."""
+    """Return a server of `directory` for this machine only; port 0 is any port."""
     handler = partial(Handler, directory=str(directory))
     return Server(("127.0.0.1", port), handler)
 
