@@ -97,7 +97,8 @@ export function headerAt(source, line) {
   let condition = "";
   for (const [text, kind] of keyword ? highlight(rest) : []) {
     for (let k = 0; k < text.length && end < 0; k += 1) {
-      depth += !kind && "([{".includes(text[k]) - ")]}".includes(text[k]);
+      depth += !kind && "([{".includes(text[k]) ? 1 : 0;
+      depth -= !kind && ")]}".includes(text[k]) ? 1 : 0;
       if (!kind && !depth && text[k] === ":" && text[k + 1] !== "=") {
         end = at + k;
       } else if (kind !== "comment") {
