@@ -58,7 +58,7 @@ SIX_WORDS = {" the": 554, " to": 168, " that": 134, " he": 83, " with": 78, " sh
 
 
 def test_trainers_disagree_about_a_tie() -> None:
-    """Lecture 05 on the fifth merge of six words, which is a tie of three."""
+    """Lecture `bpe_training` on the fifth merge of six words: a tie of three."""
     corpus = [word * times for word, times in SIX_WORDS.items()]
     assert learned_by_hugging_face(corpus, 5) == ["Ġt", "he", "Ġthe", "Ġto", "at"]
     for_teaching = bpe_train("".join(corpus), 256 + 5, GPT2_PATTERN, visualise=None)
@@ -66,7 +66,7 @@ def test_trainers_disagree_about_a_tie() -> None:
 
 
 def test_rustbpe_prefers_the_oldest_tokens_in_a_tie() -> None:
-    """Lecture 05, and the side trail on ties."""
+    """Lecture `bpe_training`, and the side trail on ties."""
     rustbpe = pytest.importorskip("rustbpe")
     trained = rustbpe.Tokenizer()
     corpus = [word * times for word, times in SIX_WORDS.items()]
@@ -84,7 +84,7 @@ def test_hugging_face_numbers_the_bytes_in_a_different_order() -> None:
 
 
 def test_hugging_face_merges_as_lecture_13_does_with_their_rule() -> None:
-    """Lecture 13: how far ours and theirs agree."""
+    """Lecture `fast_training`: how far ours and theirs agree."""
     text = corpora.load("technical.txt")
     byte_of = {letter: byte for byte, letter in bytes_to_unicode().items()}
     learned = map(str, learned_by_hugging_face([text], 1_744))

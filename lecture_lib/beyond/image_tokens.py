@@ -1,6 +1,6 @@
 """Pictures as token IDs: patches, a codebook of patches, and what replaces a codebook.
 
-Built in lecture 17; the side trails around it use the rest.
+Built in lecture `beyond_text`; the side trails around it use the rest.
 """
 
 from lecture_lib.measure.bigrams import Difficulty, bigram_difficulty

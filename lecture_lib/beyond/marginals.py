@@ -1,10 +1,10 @@
 """The probability of bytes under a model of tokens: the sum over all spellings.
 
-Of lecture 16 and its trails. A text can be spelled by many token sequences, and a model
-of tokens gives each of them a probability. Adding them up needs no list of them: a
-table of prefixes does, as in the forward algorithm. The model looks one token back, so
-that the sum is exact and quick; for a model that looks at everything see Phan et al.
-2024 and Vieira et al. 2024. A text has no end here.
+Of lecture `beyond_fixed_tokens` and its trails. A text can be spelled by many token
+sequences, and a model of tokens gives each of them a probability. Adding them up needs
+no list of them: a table of prefixes does, as in the forward algorithm. The model looks
+one token back, so that the sum is exact and quick; for a model that looks at everything
+see Phan et al. 2024 and Vieira et al. 2024. A text has no end here.
 
 Probabilities may be floats or fractions. In floats, more than about 300 bytes at a
 time can sink below the smallest number.

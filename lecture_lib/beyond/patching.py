@@ -1,9 +1,9 @@
 """Patches: stretches of bytes that a model cuts for itself, without a vocabulary.
 
-Of lecture 16 and its trails. A rule says where patches start; `cut_at` does the
-cutting, so that the patches of every rule join to the bytes again. No rule here is
-trained: the entropies and the vectors come from elsewhere. A patch has no ID, and there
-is no list of all patches.
+Of lecture `beyond_fixed_tokens` and its trails. A rule says where patches start;
+`cut_at` does the cutting, so that the patches of every rule join to the bytes again. No
+rule here is trained: the entropies and the vectors come from elsewhere. A patch has no
+ID, and there is no list of all patches.
 
 Sources: Pagnoni et al. 2024 (`threshold_starts`, `rise_starts`), Yu et al. 2023
 (`stride_starts`, `attention_pairs`), Hwang et al. 2025 (`boundary_probabilities`).

@@ -53,12 +53,11 @@ def page_name(notebook: Path) -> str:
     return f"{TRAILS}/{notebook.stem}" if is_trail(notebook) else notebook.stem
 
 
-def exercise_prefix(notebook: Path) -> str:
-    """Return the prefix of its exercises: a lecture's number, or a trail's name.
+def topic(notebook: Path | str) -> str:
+    """Return the name without a lecture's number, which its exercises and plan have.
 
-    >>> exercise_prefix(NOTEBOOKS / "05_bpe_training.ipynb")
-    '05'
-    >>> exercise_prefix(NOTEBOOKS / "trails" / "threads.ipynb")
-    'threads'
+    >>> topic(NOTEBOOKS / "05_bpe_training.ipynb"), topic("trails/threads")
+    ('bpe_training', 'threads')
     """
-    return notebook.stem if is_trail(notebook) else notebook.stem[:2]
+    stem = Path(notebook).stem
+    return stem if is_trail(notebook) else stem[3:]

@@ -35,7 +35,6 @@ PAGES = (
     Page("references", LOOK_UP, menu="References", is_copied=True),
     Page("benchmarks", LOOK_UP, footer="Benchmarks"),
     Page("changes", LOOK_UP, footer="Changes"),
-    Page("first_edition", LOOK_UP),
     Page("cite", LOOK_UP, footer="How to cite"),
 )
 

@@ -1,8 +1,8 @@
-"""Checks that a reader runs on an answer, ``check("05.1", my_merge_pair)``, and
-questions that a lecture asks, ``ask("05.A")``.
+"""Checks of a reader's answers, and questions that a lecture asks.
 
-Each lecture's cases and questions are in modules of their own. An answer that is wrong
-gets the failing case and a hint, never a stack of the library's frames.
+``check("bpe_training.1", my_merges)`` tries an answer on the cases that `checks` has of
+the lecture on that topic; ``ask("bpe_training.A")`` shows one of its `questions`. A
+wrong answer gets the failing case and a hint, never a stack of the library's frames.
 """
 
 from .checking import Case, Verdict, check, exercise, exercises_of, fresh, table

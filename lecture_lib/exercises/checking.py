@@ -90,7 +90,7 @@ class Verdict:
         return f"✗ {self._name()}: {self.problem}{hint}"
 
     def _name(self) -> str:
-        return f"exercise {self.number}, {self.title}"
+        return f"exercise {self.number.rpartition('.')[2]}, {self.title}"
 
     def _repr_html_(self) -> str:
         return f'<pre style="white-space:pre-wrap">{escape(repr(self))}</pre>'
@@ -151,22 +151,21 @@ def table(
     return register
 
 
-def exercises_of(page: str) -> list[Exercise]:
-    """The exercises of a lecture ("05") or of a side trail ("threads"), in order."""
-    kind = "lecture" if page.isdigit() else "trail"
+def exercises_of(topic: str) -> list[Exercise]:
+    """Return the exercises of a lecture or a side trail, "threads" say, in order."""
     try:
-        importlib.import_module(f"lecture_lib.exercises.{kind}_{page}")
+        importlib.import_module(f"lecture_lib.exercises.checks.{topic}")
     except ModuleNotFoundError:
         return []
     return [
         _EXERCISES[number]
         for number in sorted(_EXERCISES)
-        if number.startswith(f"{page}.")
+        if number.startswith(f"{topic}.")
     ]
 
 
 def check(number: str, answer: Any) -> Verdict:
-    """Try `answer` on the cases of exercise `number` ("05.1", "threads.1").
+    """Try `answer` on the cases of exercise `number` ("bpe_training.1").
 
     In a notebook or a script, a verdict that isn't shown there shows itself at the end.
     """
@@ -201,15 +200,14 @@ def _tried(number: str, answer: Any) -> Verdict:
 
 def _find(number: str) -> Exercise:
     """The exercise of that number; a `ValueError` says which there are."""
-    page = number.rpartition(".")[0]
-    known = {exercise.number: exercise for exercise in exercises_of(page)}
+    topic = number.rpartition(".")[0]
+    known = {exercise.number: exercise for exercise in exercises_of(topic)}
     if number in known:
         return known[number]
     there = (
         f"there are {', '.join(known)}"
         if known
-        else "one is named after its lecture, such as 05.1, or its trail, such as "
-        "threads.1"
+        else "its name begins with the lecture's topic, as in bpe_training.1"
     )
     raise ValueError(f"there is no exercise {number}; {there}")
 

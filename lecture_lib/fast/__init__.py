@@ -1,9 +1,9 @@
 """The ladder's algorithms compiled with Numba: the same results at production speed.
 
-Opened in lecture 14. `train_regex_bpe` learns what the ladder's learns, `Encoder` gives
-what `RegexBPETokenizer` gives. They can differ only where text holds a letter, digit or
-mark newer than Unicode 16.0: kernels take it for punctuation, as tiktoken does, while
-the ladder asks `regex`, which may know a newer version.
+Opened in lecture `fast_encoding`. `train_regex_bpe` learns what the ladder's learns,
+`Encoder` gives what `RegexBPETokenizer` gives. They can differ only where text holds a
+letter, digit or mark newer than Unicode 16.0: kernels take it for punctuation, as
+tiktoken does, while the ladder asks `regex`, which may know a newer version.
 
 The first call on a machine compiles, says so on stderr, and keeps the result on disk;
 `prepare` does it ahead of time. Without Numba everything works, in pure Python.

@@ -1,7 +1,8 @@
 """Texts on which models stumble, each with its tokens, the reason and a remedy.
 
-Built in lecture 11. `CASES` are data: nothing is computed here, and tests compute all
-tokens again, with our tokenizers and with tiktoken. `quiz` shows a kind of them.
+Built in lecture `failures`. `CASES` are data: nothing is computed here, and tests
+compute all tokens again, with our tokenizers and with tiktoken. `quiz` shows a kind of
+them.
 """
 
 from .case import CASES, COUNTED, KINDS, Case, of_kind

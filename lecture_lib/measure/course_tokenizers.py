@@ -21,22 +21,23 @@ PUBLISHED = {"GPT-2": "gpt2", "GPT-4": "cl100k_base", "GPT-4o": "o200k_base"}
 
 
 def course_tokenizers(up_to: str) -> dict[str, Tokenizer]:
-    """The tokenizers of lectures 01 to `up_to`, such as "05", in the table's order.
+    """Return the tokenizers built up to a lecture, such as "words", in this order.
 
     They are trained as the lectures train them, on technical.txt, in a few seconds;
-    from "08" on in half a minute, because WordPiece and Unigram take longer. Until
-    lecture 07 builds the published ones, tiktoken's GPT-2 is the last row: the goal.
-    For the table: ``comparison(course_tokenizers("05"), corpora.samples())``.
+    from "subword_family" on in half a minute, because WordPiece and Unigram take
+    longer. Before "gpt4o" builds the published ones, tiktoken's GPT-2 is the last row:
+    the goal. For the table:
+    ``comparison(course_tokenizers("bpe_training"), corpora.samples())``.
     """
-    if up_to not in [f"{number:02}" for number in range(100)]:
-        raise ValueError(f"{up_to!r} is no lecture's number; one is '05'")
+    if up_to not in ROWS:
+        raise ValueError(f"up_to must be one of {', '.join(ROWS)}; got {up_to!r}")
+    lectures = list(ROWS)
     built = {
         name: make()
-        for lecture, rows in ROWS.items()
-        if lecture <= up_to
-        for name, make in rows.items()
+        for lecture in lectures[: lectures.index(up_to) + 1]
+        for name, make in ROWS[lecture].items()
     }
-    return built if up_to >= "07" else built | {"GPT-2": _goal()}
+    return built | ({} if "GPT-2, ours" in built else {"GPT-2": _goal()})
 
 
 def _goal() -> Any:
@@ -85,14 +86,19 @@ def _published(name: str) -> RegexBPETokenizer:
     return published.load(name)
 
 
-# Of each lecture the rows that it adds.
+# The rows that each lecture adds, in the order of the lectures.
 ROWS: dict[str, dict[str, Callable[[], Any]]] = {
-    "02": {"characters": CharacterTokenizer},
-    "03": {"bytes": ByteTokenizer},
-    "04": {"words": _words},
-    "05": {"BPE": lambda: RegexBPETokenizer(_bpe())},
-    "06": {"BPE, more merges": lambda: RegexBPETokenizer(_bpe_of_more_merges())},
-    "07": dict(_ours()),
-    "08": {"WordPiece": lambda: _wordpiece(), "Unigram": lambda: _unigram()},
-    "14": {"GPT-4o, fast": _fast},
+    "characters": {"characters": CharacterTokenizer},
+    "bytes": {"bytes": ByteTokenizer},
+    "words": {"words": _words},
+    "bpe_training": {"BPE": lambda: RegexBPETokenizer(_bpe())},
+    "bpe_encoding": {
+        "BPE, more merges": lambda: RegexBPETokenizer(_bpe_of_more_merges())
+    },
+    "gpt4o": dict(_ours()),
+    "subword_family": {
+        "WordPiece": lambda: _wordpiece(),
+        "Unigram": lambda: _unigram(),
+    },
+    "fast_encoding": {"GPT-4o, fast": _fast},
 }

@@ -1,10 +1,10 @@
 """A byte n-gram model: what comes next, and how sure one can be.
 
-Of lecture 16 and its trails. For each context of up to a few bytes it knows which bytes
-followed and how often, and mixes what it saw after the long context with what it saw
-after shorter ones. The weight of a context is n / (n + d), for n visits with d
-different followers, as Witten and Bell 1991 estimate what is new. It has no end of text
-and learns nothing new while it reads.
+Of lecture `beyond_fixed_tokens` and its trails. For each context of up to a few bytes
+it knows which bytes followed and how often, and mixes what it saw after the long
+context with what it saw after shorter ones. The weight of a context is n / (n + d), for
+n visits with d different followers, as Witten and Bell 1991 estimate what is new. It
+has no end of text and learns nothing new while it reads.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """Numbers that are said to tell how good a tokenizer is.
 
-Built in lecture 09, which also shows what each of them misses. How much text a token
-carries is in `compression`.
+Built in lecture `measuring`, which also shows what each of them misses. How much text a
+token carries is in `compression`.
 """
 
 import math

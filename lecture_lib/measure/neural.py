@@ -1,8 +1,9 @@
 """A tiny neural model of token IDs, as a second judge of tokenizers.
 
-Used in lecture 09. Each token has a row of numbers; the rows of the last few tokens,
-side by side, go through one hidden layer to a score for every token (Bengio et al.
-2003). It is trained by Adam (Kingma and Ba 2015), whose steps get smaller to the end.
+Used in lecture `measuring`. Each token has a row of numbers; the rows of the last few
+tokens, side by side, go through one hidden layer to a score for every token (Bengio et
+al. 2003). It is trained by Adam (Kingma and Ba 2015), whose steps get smaller to the
+end.
 
 Every pass over the training IDs takes the same number of steps, however many IDs there
 are, so on one text two tokenizers get equally many steps and bytes. The numbers are

@@ -1,10 +1,10 @@
 """An n-gram model of token IDs: what comes next, and how surprised one may be.
 
-Built in lecture 09, to compare tokenizers. For each context of up to a few tokens it
-knows which tokens followed and how often, and mixes what it saw after the long context
-with what it saw after shorter ones, as `language_model` does with bytes. The weight of
-a context is n / (n + d), for n visits with d different followers (Witten and Bell
-1991). It learns nothing new while it reads.
+Built in lecture `measuring`, to compare tokenizers. For each context of up to a few
+tokens it knows which tokens followed and how often, and mixes what it saw after the
+long context with what it saw after shorter ones, as `language_model` does with bytes.
+The weight of a context is n / (n + d), for n visits with d different followers (Witten
+and Bell 1991). It learns nothing new while it reads.
 """
 
 import math

@@ -1,6 +1,6 @@
 """The scripts of a vocabulary's tokens, which tell what it was learned from.
 
-Built in lecture 10. Scripts are those of Unicode, as `regex` knows them
+Built in lecture `vocabulary_size`. Scripts are those of Unicode, as `regex` knows them
 (https://www.unicode.org/reports/tr24/).
 """
 

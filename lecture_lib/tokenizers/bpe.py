@@ -1,6 +1,6 @@
 """Byte-pair encoding: merge the most frequent pair of neighbors, and repeat.
 
-Built in lectures 05 (training) and 06 (encoding). Unlike `utf8`: a token is as many
+Built in lectures `bpe_training` and `bpe_encoding`. Unlike `utf8`: a token is as many
 bytes as the corpus taught it. Unlike `words`: nothing is unknown. It reads like the
 algorithm and recounts everything after every merge. It does not cut text into
 pre-tokens first and knows no special tokens: that is `regex_bpe`.

@@ -1,7 +1,7 @@
 """One token per Unicode code point.
 
-Built in lecture 02. Unlike `contract`, this is a tokenizer: Unicode's own numbers are
-its IDs. Nothing is ever unknown, but the vocabulary has 1,114,112 rows.
+Built in lecture `characters`. Unlike `contract`, this is a tokenizer: Unicode's own
+numbers are its IDs. Nothing is ever unknown, but the vocabulary has 1,114,112 rows.
 """
 
 from collections.abc import Iterable

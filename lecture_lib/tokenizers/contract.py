@@ -1,6 +1,6 @@
 """The interface every tokenizer implements: two functions, a size, and clear errors.
 
-Built in lecture 01. Everything above it on the ladder keeps this contract.
+Built in lecture `why_tokens`. Everything above it on the ladder keeps this contract.
 """
 
 from collections.abc import Collection, Iterable

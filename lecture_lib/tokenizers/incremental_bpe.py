@@ -1,8 +1,9 @@
 """The same BPE without repeated work: keep the counts, and look only where they change.
 
-Built in lectures 13 and 14. Unlike `regex_bpe`: a merge touches only the words that
-hold its pair, for the same result under every tie rule. Encoding one long pre-token
-takes time proportional to n log n (`merge_by_heap`) or n (`PrefixEncoder`), not n².
+Built in lectures `fast_training` and `fast_encoding`. Unlike `regex_bpe`: a merge
+touches only the words that hold its pair, for the same result under every tie rule.
+Encoding one long pre-token takes time proportional to n log n (`merge_by_heap`) or n
+(`PrefixEncoder`), not n².
 """
 
 import heapq

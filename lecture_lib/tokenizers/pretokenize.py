@@ -1,6 +1,7 @@
 """Cut text into pre-tokens, which merges never cross.
 
-Built in lecture 04, used from lecture 06 on. The only copy of the published patterns.
+Built in lecture `words`, used from lecture `bpe_encoding` on. The only copy of the
+published patterns.
 """
 
 import unicodedata

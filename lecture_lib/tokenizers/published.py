@@ -1,8 +1,8 @@
 """GPT-2, GPT-4 and GPT-4o rebuilt from what OpenAI published.
 
-Built in lecture 07. Unlike `regex_bpe`: nothing is trained. The files hold tokens and
-ranks (GPT-2's: merges, spelled in a printable alphabet), and merges are recovered from
-them. A split pattern and special tokens, from `encodings`, complete a tokenizer.
+Built in lecture `gpt4o`. Unlike `regex_bpe`: nothing is trained. The files hold tokens
+and ranks (GPT-2's: merges, spelled in a printable alphabet), and merges are recovered
+from them. A split pattern and special tokens, from `encodings`, complete a tokenizer.
 """
 
 import base64

@@ -1,8 +1,9 @@
 """The same BPE, inside pre-tokens, as in GPT-2's tokenizer and its heirs.
 
-Built in lecture 06. Unlike `bpe`: merges stay inside pre-tokens, training counts each
-distinct pre-token once, encoding looks only for merges that apply, special tokens have
-IDs of their own, and the result can be saved. It isn't fast; for that, see lecture 13.
+Built in lecture `bpe_encoding`. Unlike `bpe`: merges stay inside pre-tokens, training
+counts each distinct pre-token once, encoding looks only for merges that apply, special
+tokens have IDs of their own, and the result can be saved. It isn't fast; for that, see
+lecture `fast_training`.
 """
 
 import operator

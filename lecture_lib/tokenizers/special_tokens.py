@@ -1,6 +1,6 @@
 """Special tokens: IDs that text gets only on request, and that merges never touch.
 
-Built in lecture 07. The meaning of "allowed" and "disallowed" is tiktoken's.
+Built in lecture `gpt4o`. The meaning of "allowed" and "disallowed" is tiktoken's.
 """
 
 import itertools

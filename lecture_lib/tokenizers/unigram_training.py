@@ -1,8 +1,8 @@
 """Training Unigram: begin with too many pieces, weigh them, drop the least useful.
 
-Built in lecture 08. Unlike `regex_bpe`: the vocabulary shrinks instead of growing.
-Each round weighs the pieces (expectation and maximization, EM) and drops a quarter of
-them, those without which the corpus becomes least improbable.
+Built in lecture `subword_family`. Unlike `regex_bpe`: the vocabulary shrinks instead of
+growing. Each round weighs the pieces (expectation and maximization, EM) and drops a
+quarter of them, those without which the corpus becomes least improbable.
 """
 
 import math

@@ -1,7 +1,7 @@
 """One token per byte of UTF-8, and reading bytes as they arrive.
 
-Built in lecture 03. Unlike `characters`: 256 tokens spell everything, not 1,114,112,
-but sequences are as long as the file.
+Built in lecture `bytes`. Unlike `characters`: 256 tokens spell everything, not
+1,114,112, but sequences are as long as the file.
 """
 
 import codecs

@@ -1,7 +1,7 @@
 """One token per word that the training corpus had, and `<unk>` for all others.
 
-Built in lecture 04. Unlike `utf8`: a corpus decides what is a token. Short sequences,
-but lossy: an unknown word can't be decoded.
+Built in lecture `words`. Unlike `utf8`: a corpus decides what is a token. Short
+sequences, but lossy: an unknown word can't be decoded.
 """
 
 from collections import Counter

@@ -24,7 +24,7 @@ from authors.facts import (
     is_lecture,
     match_head,
 )
-from lecture_lib.course import TRAILS, is_trail, notebooks, page_name
+from lecture_lib.course import TRAILS, is_trail, notebooks, page_name, topic
 from lecture_lib.stepper.render import runtime, strip_runtime
 
 NAMED = re.compile(r'<a id="([^"]+)">')
@@ -184,13 +184,12 @@ def bar_of(links: dict[str, str], more: str = "") -> str:
     return f'<div class="lecture-bar"><ul>{items}</ul>{more}</div>'
 
 
-def add_plan_bar(name: str, document: nodes.document) -> None:
-    """Under the title of a teaching plan: what is shown in class."""
-    links = {"Slides": f"../slides/{name}.html"}
-    if is_lecture(name):
-        links["Lecture"] = f"../{name}.html"
-    else:
-        links["Side trail"] = f"../{TRAILS}/{name}.html"
+def add_plan_bar(plan: str, document: nodes.document) -> None:
+    """Link what is shown in class under the title of a teaching plan."""
+    [shown] = [page for page in notebooks() if topic(page) == plan]
+    kind = "Side trail" if is_trail(shown) else "Lecture"
+    links = {"Slides": f"../slides/{shown.stem}.html"}
+    links[kind] = f"../{page_name(shown)}.html"
     title = next(document.findall(nodes.section))
     title.insert(1, nodes.raw("", bar_of(links), format="html"))
 
@@ -235,7 +234,7 @@ def say_where_used(app: Sphinx, document: nodes.document, docname: str) -> None:
 
 
 def said(kind: str, links: list[nodes.reference]) -> list[nodes.Node]:
-    """The links behind what they lead to, in a sentence: "lectures 03, 05"."""
+    """Put links behind the kind of page they lead to, in the plural if need be."""
     if not links:
         return []
     kind += "s" * (len(links) > 1)

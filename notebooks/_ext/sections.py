@@ -21,7 +21,6 @@ from lecture_lib.course import is_trail
 INDEX = Path("_static") / "sections.js"
 EXAMPLES = Path("_static") / "playground" / "examples.json"
 DEFINED = re.compile(r"^(?:def|class) (\w+)", re.MULTILINE)
-EXERCISE = re.compile(r"(?:\d\d|[a-z_]+)\.\d")
 NOT_PROSE = (
     *(nodes.title, nodes.section, nodes.raw, nodes.literal_block, nodes.image),
     Fold,
@@ -69,8 +68,6 @@ def terms(section: nodes.Element) -> list[str]:
             found.append(link["reftargetid"].replace("-", " "))
     for code in own(section, nodes.literal_block):
         found += DEFINED.findall(code.astext())
-    if number := EXERCISE.match(section.next_node(nodes.title).astext()):
-        found.append(f"exercise {number[0]}")
     return list(dict.fromkeys(found))
 
 

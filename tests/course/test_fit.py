@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("sphinx_revealjs")
 
 from authors import slides
-from lecture_lib.course import exercise_prefix, notebooks
+from lecture_lib.course import notebooks, topic
 from lecture_lib.exercises.questions import questions_of
 from lecture_lib.show import table
 
@@ -161,7 +161,7 @@ def test_every_answer_fits_when_the_lecturer_shows_it(decks, chromium):
 
 def num_asked(path: Path) -> int:
     """The questions of *Check yourself*; predictions are asked in the lecture."""
-    return sum(not key.startswith("P") for key in questions_of(exercise_prefix(path)))
+    return sum(not key.startswith("P") for key in questions_of(topic(path)))
 
 
 @pytest.fixture

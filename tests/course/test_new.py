@@ -23,19 +23,19 @@ ASKED = [f"tests/exercises/test_{what}.py" for what in ("answers", "questions")]
 MISSING = {
     "test_nothing_of_the_skeleton_is_left[97_subwords]": "this is still to write",
     "test_every_exercise_has_a_stub_and_a_checked_solution[97_subwords]": (
-        "the solution does not solve it: ○ exercise 97.1, to write: not attempted yet"
+        "the solution does not solve it: ○ exercise 1, to write: not attempted yet"
     ),
     "test_the_questions_of_a_page[97_subwords]": "the right option is always A",
 }
-NAMED = "97 or plan"
-UNTRIED = [f"test_every_exercise_is_tried[97.{number}]" for number in range(1, 5)]
+NAMED = "97 or subwords or plan"
+UNTRIED = [f"test_every_exercise_is_tried[subwords.{number}]" for number in range(1, 5)]
 MISSING |= dict.fromkeys(UNTRIED, "0 right answers and 0 wrong ones")
 CREATED = [
     "notebooks/97_subwords.ipynb",
-    "lecture_lib/exercises/lecture_97.py",
-    "lecture_lib/exercises/questions/97.md",
-    "tests/exercises/answers_97.py",
-    "notebooks/teaching/97_subwords.md",
+    "lecture_lib/exercises/checks/subwords.py",
+    "lecture_lib/exercises/questions/subwords.md",
+    "tests/exercises/answers/subwords.py",
+    "notebooks/teaching/subwords.md",
 ]
 
 

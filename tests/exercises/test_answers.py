@@ -7,15 +7,15 @@ import math
 import numpy as np
 import pytest
 
-from lecture_lib.course import exercise_prefix, notebooks
+from lecture_lib.course import notebooks, topic
 from lecture_lib.exercises import check, exercises_of
-from tests.exercises.answers_04 import SpellingTokenizer
+from tests.exercises.answers.words import SpellingTokenizer
 
 pytestmark = pytest.mark.slow
 
-PAGES = [exercise_prefix(path) for path in notebooks()]
-ANSWERS = {p: importlib.import_module(f"tests.exercises.answers_{p}") for p in PAGES}
-EXERCISES = [exercise for page in PAGES for exercise in exercises_of(page)]
+TOPICS = [topic(path) for path in notebooks()]
+ANSWERS = {p: importlib.import_module(f"tests.exercises.answers.{p}") for p in TOPICS}
+EXERCISES = [exercise for each in TOPICS for exercise in exercises_of(each)]
 RIGHT = [answer for answers in ANSWERS.values() for answer in answers.RIGHT]
 WRONG = [answer for answers in ANSWERS.values() for answer in answers.WRONG]
 
@@ -82,7 +82,7 @@ def test_a_method_that_is_not_written_yet_is_no_failure():
         def encode(self, text):
             raise NotImplementedError
 
-    assert not check("04.5", Unwritten).attempted
+    assert not check("words.5", Unwritten).attempted
 
 
 ODD = (None, True, -1, 3.5, math.nan, 10**400, "zzz", b"\xff", [[]], (), {}, {1}, print)

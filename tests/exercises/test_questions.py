@@ -9,7 +9,7 @@ from importlib import resources
 import nbformat
 import pytest
 
-from lecture_lib.course import exercise_prefix, notebooks
+from lecture_lib.course import notebooks, topic
 from lecture_lib.exercises import ask, questions
 from lecture_lib.exercises.questions import parse, plain, questions_of
 
@@ -89,14 +89,14 @@ def test_a_key_has_one_question():
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("05.Z", "there is no question 05.Z; lecture 05 has P1"),
-        ("99.A", "there is no question 99.A; lecture 99 has no questions"),
-        ("no_trail.A", "there is no question no_trail.A; trail no_trail has no"),
-        ("05", "a question has a name such as '05.A', not '05'"),
-        ("05.A.B", "a question has a name such as '05.A'"),
-        ("../05.A", "a question has a name such as '05.A'"),
-        (99.1, "there is no question 99.1; lecture 99 has no questions"),
-        (None, "a question has a name such as '05.A', not None"),
+        ("words.Z", "there is no question words.Z; words has P1"),
+        ("05.A", "there is no question 05.A; 05 has no questions"),
+        ("no_trail.A", "there is no question no_trail.A; no_trail has no"),
+        ("05", "a question has a name such as 'words.A', not '05'"),
+        ("words.A.B", "a question has a name such as 'words.A'"),
+        ("../words.A", "a question has a name such as 'words.A'"),
+        (99.1, "there is no question 99.1; 99 has no questions"),
+        (None, "a question has a name such as 'words.A', not None"),
     ],
 )
 def test_an_unknown_name_is_told_what_there_is(name, says):
@@ -259,7 +259,7 @@ def sentences(each) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
 def test_the_questions_of_a_page(path):
-    page = exercise_prefix(path)
+    page = topic(path)
     notebook = nbformat.read(path, as_version=4)
     assert list(complaints(notebook, page, dict(questions_of(page)))) == []
 
@@ -278,5 +278,5 @@ def test_nobody_is_right_more_often_by_one_letter(letter):
 
 
 def test_every_file_of_questions_has_a_page():
-    assert set(PAGES) <= set(map(exercise_prefix, notebooks()))
+    assert set(PAGES) <= set(map(topic, notebooks()))
     assert all(questions_of(page) for page in PAGES)

@@ -12,21 +12,21 @@ from lecture_lib.exercises import check, unseen
 pytestmark = pytest.mark.slow
 
 IMPORT = "from lecture_lib.exercises import check\n"
-# What a cell does with verdicts of exercise 05.1, whose answers are these letters; and
-# the kinds of its outputs.
+# What a cell does with verdicts of an exercise whose answers are these letters; and the
+# kinds of its outputs.
 CELLS = {
-    "check('05.1', 'a')": "execute_result",
-    "check('05.1', 'a')\nprint(1)": "stream display_data",
-    "check('05.1', 'a')\n2": "execute_result display_data",
-    "display(check('05.1', 'a'))\n2": "display_data execute_result",
-    "print(check('05.1', 'a'))": "stream",
-    "check('05.1', 'a');": "display_data",
-    "mine = check('05.1', 'a')": "display_data",
-    "for x in 'ab': check('05.1', x)": "display_data display_data",
-    "check('05.1', 'a')\ncheck('05.1', 'b')": "execute_result display_data",
-    "check('05.1', 'a')\ncheck('05.1', 'a')": "execute_result display_data",
-    "check('05.1', 'a'), check('05.1', 'b')": "execute_result",
-    "check('05.1', 'a')\n1 / 0": "error display_data",
+    "check('words.1', 'a')": "execute_result",
+    "check('words.1', 'a')\nprint(1)": "stream display_data",
+    "check('words.1', 'a')\n2": "execute_result display_data",
+    "display(check('words.1', 'a'))\n2": "display_data execute_result",
+    "print(check('words.1', 'a'))": "stream",
+    "check('words.1', 'a');": "display_data",
+    "mine = check('words.1', 'a')": "display_data",
+    "for x in 'ab': check('words.1', x)": "display_data display_data",
+    "check('words.1', 'a')\ncheck('words.1', 'b')": "execute_result display_data",
+    "check('words.1', 'a')\ncheck('words.1', 'a')": "execute_result display_data",
+    "check('words.1', 'a'), check('words.1', 'b')": "execute_result",
+    "check('words.1', 'a')\n1 / 0": "error display_data",
     "'nothing'": "execute_result",
 }
 
@@ -43,7 +43,7 @@ def test_each_cell_shows_each_verdict_once():
             for output in cell.outputs
         )
         times = 2 * ("for x" in cell.source) or cell.source.count("check(")
-        assert shown.count("exercise 05.1,") == times, shown
+        assert shown.count("exercise 1,") == times, shown
 
 
 def run(code):
@@ -57,15 +57,14 @@ def run(code):
 
 
 def test_a_script_shows_each_verdict_once():
-    shown = run(
-        f"{IMPORT}check('05.1', 'a')\nprint(check('05.1', 'b'))\nprint('end')\n"
-    )
+    first, second = (f"check('words.1', {a!r})" for a in "ab")
+    shown = run(f"{IMPORT}{first}\nprint({second})\nprint('end')\n")
     before, after = shown.split("end\n")
     assert before.count("gave 'b'") == shown.count("gave 'b'") == 1
     assert after.count("gave 'a'") == shown.count("gave 'a'") == 1
 
 
 def test_a_library_that_asks_for_verdicts_shows_none(capsys):
-    check("05.1", "a")
+    check("words.1", "a")
     unseen.show()
     assert capsys.readouterr().out == ""

@@ -70,10 +70,10 @@ def test_what_cells_before_it_show_is_not_shown(page):
 @pytest.mark.parametrize(
     ("code", "kinds"),
     [
-        ("check('05.1', 'a')", ["result"]),
-        ("check('05.1', 'a')\nprint(1)", ["stdout", "display"]),
-        ("display(check('05.1', 'a'))\n2", ["display", "result"]),
-        ("check('05.1', 'a')\n1 / 0", ["error", "display"]),
+        ("check('bpe_training.1', 'a')", ["result"]),
+        ("check('bpe_training.1', 'a')\nprint(1)", ["stdout", "display"]),
+        ("display(check('bpe_training.1', 'a'))\n2", ["display", "result"]),
+        ("check('bpe_training.1', 'a')\n1 / 0", ["error", "display"]),
     ],
 )
 def test_a_verdict_is_always_seen_and_once(page, code, kinds):
@@ -84,7 +84,9 @@ def test_a_verdict_is_always_seen_and_once(page, code, kinds):
 
 
 def test_a_verdict_of_a_cell_before_is_not_shown(page):
-    before = "from lecture_lib.exercises import check\na = 1\ncheck('05.1', 'a')\nb = 1"
+    before = (
+        "from lecture_lib.exercises import check\na = 1\ncheck('words.1', 'a')\nb = 1"
+    )
     assert run(page, before, "print(a)") == [("stdout", "1\n")]
 
 
@@ -173,9 +175,9 @@ sys.meta_path[:0] = [sys.meta_path.pop(), Left]
 CHART = 'from lecture_lib import show\nshow.bars({"a": 1}, alt="a bar")'
 EXERCISES = """
 import importlib, pkgutil
-from lecture_lib import exercises
+from lecture_lib.exercises import checks
 
-for module in pkgutil.iter_modules(exercises.__path__, "lecture_lib.exercises."):
+for module in pkgutil.iter_modules(checks.__path__, f"{checks.__name__}."):
     importlib.import_module(module.name)
 """
 

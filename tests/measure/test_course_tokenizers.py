@@ -8,8 +8,8 @@ from lecture_lib.measure.compression import compression_ratio
 from lecture_lib.measure.course_tokenizers import course_tokenizers
 from lecture_lib.tokenizers import published
 
-# As the table of lecture 05 shows them, and the row that lecture 06 adds: size, bytes
-# per token of English.
+# As the table of lecture `bpe_training` shows them, and the row that `bpe_encoding`
+# adds: size, bytes per token of English.
 TABLE = {
     "characters": (1_114_112, 1.015),
     "bytes": (256, 1.000),
@@ -24,17 +24,17 @@ PUBLISHED = ["GPT-2, ours", "GPT-4, ours", "GPT-4o, ours"]
 def not_loaded(monkeypatch):
     """Published vocabularies are only named: loading one takes a second.
 
-    So are lecture 08's tokenizers, whose training takes more.
+    So are lecture `subword_family`'s tokenizers, whose training takes more.
     """
     for module in (published, fast):
         monkeypatch.setattr(module, "load", lambda name: f"the vocabulary {name}")
     for name in ("_wordpiece", "_unigram"):
-        monkeypatch.setattr(rows, name, lambda: "trained in lecture 08")
+        monkeypatch.setattr(rows, name, lambda: "trained in its lecture")
 
 
 @pytest.mark.slow
-def test_the_table_of_lecture_07(not_loaded):
-    tokenizers = course_tokenizers("07")
+def test_the_table_of_gpt4o(not_loaded):
+    tokenizers = course_tokenizers("gpt4o")
     files = [tokenizers.pop(name) for name in PUBLISHED]
     assert [file.split()[-1] for file in files] == ["gpt2", "cl100k_base", "o200k_base"]
     text = corpora.samples()["English"]
@@ -46,27 +46,26 @@ def test_the_table_of_lecture_07(not_loaded):
 @pytest.mark.parametrize(
     ("lecture", "names"),
     [
-        ("01", ["GPT-2"]),
-        ("02", ["characters", "GPT-2"]),
-        ("03", ["characters", "bytes", "GPT-2"]),
-        ("04", ["characters", "bytes", "words", "GPT-2"]),
-        ("05", ["characters", "bytes", "words", "BPE", "GPT-2"]),
-        ("06", [*TABLE, "GPT-2"]),
-        ("07", [*TABLE, *PUBLISHED]),
-        ("08", [*TABLE, *PUBLISHED, "WordPiece", "Unigram"]),
-        ("14", [*TABLE, *PUBLISHED, "WordPiece", "Unigram", "GPT-4o, fast"]),
+        ("characters", ["characters", "GPT-2"]),
+        ("bytes", ["characters", "bytes", "GPT-2"]),
+        ("words", ["characters", "bytes", "words", "GPT-2"]),
+        ("bpe_training", ["characters", "bytes", "words", "BPE", "GPT-2"]),
+        ("bpe_encoding", [*TABLE, "GPT-2"]),
+        ("gpt4o", [*TABLE, *PUBLISHED]),
+        ("subword_family", [*TABLE, *PUBLISHED, "WordPiece", "Unigram"]),
+        ("fast_encoding", [*TABLE, *PUBLISHED, "WordPiece", "Unigram", "GPT-4o, fast"]),
     ],
 )
 def test_each_lecture_adds_its_rows(lecture, names, not_loaded):
     assert list(course_tokenizers(lecture)) == names
 
 
-@pytest.mark.parametrize("wrong", ["5", "lecture 05", "", 5, None])
-def test_what_is_no_lecture(wrong):
-    with pytest.raises(ValueError, match="is no lecture's number; one is '05'"):
+@pytest.mark.parametrize("wrong", ["05", "threads", "", 5, None])
+def test_what_adds_no_row(wrong):
+    with pytest.raises(ValueError, match="must be one of characters, bytes, words, "):
         course_tokenizers(wrong)
 
 
 def test_nobody_shares_the_dictionary():
-    course_tokenizers("02")["mine"] = None
-    assert "mine" not in course_tokenizers("02")
+    course_tokenizers("characters")["mine"] = None
+    assert "mine" not in course_tokenizers("characters")

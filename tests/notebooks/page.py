@@ -23,7 +23,7 @@ from authors.folding import (
     shows_outputs,
     shows_source,
 )
-from lecture_lib.course import exercise_prefix, is_trail
+from lecture_lib.course import is_trail, topic
 from lecture_lib.exercises.questions import questions_of
 
 EXERCISES = "Exercises"
@@ -55,7 +55,7 @@ class Page:
 
     @property
     def name(self) -> str:
-        return exercise_prefix(self.path)
+        return topic(self.path)
 
     @cached_property
     def cells(self) -> list[Any]:
@@ -231,7 +231,7 @@ def numbers(text: str) -> list[str]:
 
 def page(path: Path, notebook: Any) -> Page:
     """The page of a notebook with its questions, if there are any."""
-    return Page(path, notebook, questions_of(exercise_prefix(path)))
+    return Page(path, notebook, questions_of(topic(path)))
 
 
 def pages(paths: list[Path]) -> list[Page]:

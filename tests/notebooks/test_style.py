@@ -9,10 +9,10 @@ from pathlib import Path
 
 import nbformat
 
-from authors import new
+from authors import new, renumber
 from authors.facts import all_trails
 from authors.folding import SOLUTION
-from lecture_lib.course import NOTEBOOKS, exercise_prefix, lectures, notebooks
+from lecture_lib.course import NOTEBOOKS, lectures, notebooks, topic
 from lecture_lib.course.contents import PAGES
 from lecture_lib.exercises import exercises_of
 from lecture_lib.exercises.checking import NOT_ATTEMPTED
@@ -45,6 +45,15 @@ def test_no_trail_has_the_name_of_another_page():
     assert len(names) == len(set(names))
 
 
+def test_the_number_of_a_lecture_is_that_of_its_file():
+    """After a change, ``python -m notebooks._ext renumber`` mends what this finds."""
+    for path in renumber.texts():
+        text = path.read_text(encoding="utf-8")
+        assert renumber.followed(text, {}) == text, path
+    for path in lectures():
+        assert renumber.title(path) == path.stem[:2]
+
+
 def test_every_page_has_its_place_in_the_contents():
     """One without is built, and no other page leads there."""
     written = {path.stem for path in NOTEBOOKS.glob("*.md")} - {"404"}
@@ -66,7 +75,7 @@ def test_the_page_of_trails_says_what_they_say():
 @every("path", lectures())
 def test_nothing_of_the_skeleton_is_left(path):
     """``python -m notebooks._ext new`` says "to write" of what an author has to."""
-    names = {"stem": path.stem, "number": path.stem[:2]}
+    names = {"stem": path.stem, "name": topic(path)}
     made = [new.ROOT / new.filled(file, names) for file in new.FILES.values()]
     readme = (new.ROOT / "README.md").read_text(encoding="utf-8")
     found = [("README.md", "".join(re.findall(rf".*/{path.name}.*", readme)))]
@@ -96,7 +105,7 @@ def test_what_is_stored_can_be_read_and_asks_no_other_host(path):
 
 @every_notebook
 def test_every_exercise_has_a_stub_and_a_checked_solution(path):
-    exercises = exercises_of(exercise_prefix(path))
+    exercises = exercises_of(topic(path))
     for exercise in exercises:
         call = f'check("{exercise.number}"'
         stub, solution = (cell for cell in cells(path, "code") if call in cell.source)
@@ -108,7 +117,8 @@ def test_every_exercise_has_a_stub_and_a_checked_solution(path):
         # A collapsed cell still shows its first line, which must not give it away.
         assert solution.source.startswith("# Solution\n")
         assert solution.metadata["jupyter"]["source_hidden"]
-        assert re.search(rf"### {re.escape(exercise.number)} .*★", prose(path))
+        heading = f"### Exercise {exercise.number.rpartition('.')[2]} · "
+        assert re.search(rf"{heading}.*★", prose(path))
     solutions = [cell for cell in cells(path, "code") if SOLUTION in tags(cell)]
     # A function that is left to the reader on the main path has a solution too.
     assert sum("check(" in cell.source for cell in solutions) == len(exercises)

@@ -460,7 +460,7 @@ def test_what_was_done_is_kept_listed_and_forgotten(visit):
     page.locator(".question").first.evaluate(
         "each => each.querySelectorAll('details').forEach((one) => one.open = true)"
     )
-    solution = cell(page, "solution_05_3")
+    solution = cell(page, "solution_3")
     solution.locator("summary").first.click()
     assert "✓" in run(solution)
     page.reload()
@@ -469,7 +469,9 @@ def test_what_was_done_is_kept_listed_and_forgotten(visit):
     assert host.locator(".live-output").count() == 0  # shown, and not run
     done = visit("try.html")
     text = kept(done)
-    assert text.startswith("05 · How are tokens chosen?: 1 cell changed; solved: 05.3;")
+    assert text.startswith(
+        "05 · How are tokens chosen?: 1 cell changed; exercises solved: 3;"
+    )
     assert "of 1 questions right at first" in text
     done.get_by_role("button", name="Forget all of it").click()
     assert kept(done) == "Nothing yet."
@@ -477,7 +479,7 @@ def test_what_was_done_is_kept_listed_and_forgotten(visit):
     assert box(cell(page, "def count_words(text)")).count() == 0
 
 
-DONE = {"title": "05", "cells": {}, "solved": ["05.1"]}
+DONE = {"title": "05", "cells": {}, "solved": ["1"]}
 DONE |= {"answers": {"0": "right", "1": "wrong"}}
 SIGNS = {
     "\u2713 Solved earlier, in this browser.": ".to-fill-in [role=status]:not(:empty)",

@@ -14,6 +14,7 @@ from lecture_lib.course import (
     lectures,
     notebooks,
     page_name,
+    topic,
     trails,
 )
 from lecture_lib.course.contents import PAGES
@@ -317,8 +318,8 @@ def test_slides_can_be_opened_from_the_lecture_and_from_its_plan(pages, site):
     for path in notebooks():
         slides, name = f"slides/{path.stem}.html", page_name(path)
         assert f"{up(name)}{slides}" in pages[name].links
-        if (NOTEBOOKS / "teaching" / f"{path.stem}.md").exists():  # a lecture's does
-            plan = Page(site / "teaching" / f"{path.stem}.html")
+        if (NOTEBOOKS / "teaching" / f"{topic(path)}.md").exists():  # a lecture's does
+            plan = Page(site / "teaching" / f"{topic(path)}.html")
             assert {f"../{slides}", f"../{name}.html"} <= set(plan.links)
         assert "reveal.js" in (site / slides).read_text(encoding="utf-8")
 

@@ -38,8 +38,7 @@ def results(visit):
 FIRST = [
     ("byte pair encoding", ["05_bpe_training.html#six-words-by-hand"]),
     ("Byte-Pair Encodings", ["05_bpe_training.html#six-words-by-hand"]),
-    ("exercise 05.3", ["05_bpe_training.html#bug-hunt"]),
-    ("05.3", ["05_bpe_training.html#bug-hunt"]),
+    ("bug hunt", ["05_bpe_training.html#exercise-3-bug-hunt"]),
     (
         "grapheme",
         [

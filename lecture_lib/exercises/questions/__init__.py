@@ -1,8 +1,8 @@
 """Questions with options: choosing one says whether it's right, and why.
 
-The questions of a page are a Markdown file in this folder, ``05.md`` for a lecture and
-``threads.md`` for a side trail. `parse` describes its form. A notebook only says
-``ask("05.A")``, so nothing it shows gives the answer away.
+The questions of a lecture or a side trail are a Markdown file in this folder, named by
+its topic. `parse` describes its form. A notebook only says
+``ask("bpe_training.A")``, so nothing it shows gives the answer away.
 
 The HTML is a list of ``<details>``, which every renderer lets through: it needs neither
 script nor style sheet, and works by keyboard and in a notebook that isn't trusted.
@@ -119,26 +119,25 @@ class Question:
 
 
 def ask(name: str) -> Question:
-    """The question of that name: ``ask("05.A")``, or ``ask("threads.A")`` of a trail.
+    """Return the question of that name, such as ``ask("bpe_training.A")``.
 
     Raises ``ValueError`` for a name that no question has, with those that there are.
     """
     parts = _NAME.fullmatch(str(name))
     if not parts:
-        raise ValueError(f"a question has a name such as '05.A', not {name!r}")
-    page, key = parts.groups()
-    questions = questions_of(page)
+        raise ValueError(f"a question has a name such as 'words.A', not {name!r}")
+    topic, key = parts.groups()
+    questions = questions_of(topic)
     if key not in questions:
         known = f"has {', '.join(questions)}" if questions else "has no questions"
-        kind = "lecture" if page.isdecimal() else "trail"
-        raise ValueError(f"there is no question {name}; {kind} {page} {known}")
+        raise ValueError(f"there is no question {name}; {topic} {known}")
     return questions[key]
 
 
 @functools.cache
-def questions_of(page: str) -> Mapping[str, Question]:
-    """Return the questions of a lecture ("05") or a trail ("threads") by their keys."""
-    path = resources.files(__package__) / f"{page}.md"
+def questions_of(topic: str) -> Mapping[str, Question]:
+    """Return the questions of a lecture or a side trail by their keys."""
+    path = resources.files(__package__) / f"{topic}.md"
     return parse(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 

@@ -65,6 +65,8 @@ def command_line() -> argparse.ArgumentParser:
     made.add_argument("name", help="of the notebook, such as subwords")
     made.add_argument("question", help='that it answers, such as "Which subword?"')
 
+    command(renumber, "after notebooks were renamed, renumber what names them")
+
     publishing = [one, command(slides, "write the lectures as slides")]
     publishing.append(command(pdf, "print the lectures, from the built website"))
     publishing[-1].add_argument(
@@ -139,6 +141,14 @@ def pdf(options: argparse.Namespace) -> int:
     answers = not options.no_answers
     for path in build(notebooks(), BUILD / "site", options.output, answers):
         print(f"{path}, {path.stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+def renumber(options: argparse.Namespace) -> int:
+    from .renumber import renumber
+
+    for path in renumber():
+        print(path.relative_to(PROJECT))
     return 0
 
 

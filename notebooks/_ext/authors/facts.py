@@ -103,8 +103,8 @@ def read_lecture(path: Path, readme: str) -> Lecture:
 def match_head(line: str) -> re.Match | None:
     """The line of facts of a lecture or a trail.
 
-    >>> match_head("Side trail, about 9 minutes. Needs lecture 03.")["needs"]
-    'lecture 03'
+    >>> match_head("Side trail, about 9 minutes. Needs Python.")["needs"]
+    'Python'
     """
     return _HEAD.match(line) or _TRAIL_HEAD.match(line)
 

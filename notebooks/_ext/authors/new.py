@@ -19,10 +19,10 @@ from lecture_lib.course import lectures
 
 FILES = {  # of a lecture: the template, and the file made of it
     "notebook.md": "notebooks/{{stem}}.ipynb",
-    "exercises.txt": "lecture_lib/exercises/lecture_{{number}}.py",
-    "questions.md": "lecture_lib/exercises/questions/{{number}}.md",
-    "answers.txt": "tests/exercises/answers_{{number}}.py",
-    "teaching.md": "notebooks/teaching/{{stem}}.md",
+    "exercises.txt": "lecture_lib/exercises/checks/{{name}}.py",
+    "questions.md": "lecture_lib/exercises/questions/{{name}}.md",
+    "answers.txt": "tests/exercises/answers/{{name}}.py",
+    "teaching.md": "notebooks/teaching/{{name}}.md",
 }
 ROW = "| {{number}} | [{{title}}](notebooks/{{stem}}.ipynb) | {{question}} | to write |"
 _CODE = re.compile(r"^```python ?([^\n]*)\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
@@ -65,6 +65,7 @@ def described(number: str, name: str, question: str) -> dict[str, str]:
     after = [each for each in all_lectures() if each.number > number]
     return {
         "number": number,
+        "name": name,
         "stem": f"{number}_{name}",
         "title": name.replace("_", " ").capitalize(),
         "question": question,

@@ -21,7 +21,7 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from lecture_lib.course import NOTEBOOKS, exercise_prefix
+from lecture_lib.course import NOTEBOOKS, topic
 from lecture_lib.exercises.questions import questions_of
 from lecture_lib.stepper.render import runtime_at_once
 
@@ -318,14 +318,13 @@ def question_slides(path: Path, title: str) -> list[Slide]:
 
     The key A shows the answer, and pressed again all reasons.
     """
-    page = exercise_prefix(path)
-    known = questions_of(page)
+    known = questions_of(topic(path))
     asked = {key: each for key, each in known.items() if not key.startswith("P")}
     if not asked:
         return [Slide(title, 1, body=["<p>It has no questions.</p>"])]
     return [
         Slide(
-            goes_on=f"Question {page}.{key}",
+            goes_on=f"Question {key}",
             begins_column=True,
             kind="clicker",
             body=[f'<div class="output">{each._repr_html_()}</div>'],

@@ -20,7 +20,7 @@ function summary({ cells, solved, answers }) {
     parts.push(`${changed} ${changed === 1 ? "cell" : "cells"} changed`);
   }
   if (solved.length) {
-    parts.push(`solved: ${solved.join(", ")}`);
+    parts.push(`exercises solved: ${solved.join(", ")}`);
   }
   if (given.length) {
     parts.push(`${right} of ${given.length} questions right at first`);

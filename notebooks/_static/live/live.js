@@ -289,7 +289,7 @@ if (window.Worker && window.DecompressionStream) {
       cell.edit(kept[number].to);
       cell.status.textContent = "As you changed it.";
     }
-    const exercise = cell.code.match(/\bcheck\("([^"]+)"/)?.[1];
+    const exercise = cell.code.match(/\bcheck\("\w+\.([^"]+)"/)?.[1];
     if (solved.includes(exercise) && !host.matches(".tag_solution")) {
       cell.status.textContent = "\u2713 Solved earlier, in this browser.";
     }

@@ -1,0 +1,236 @@
+"""Checks of the exercises of `beyond_fixed_tokens`, beyond fixed tokens."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from lecture_lib.beyond.patching import rise_starts, threshold_starts
+
+from ..checking import Case, exercise, fresh, table
+from ..conditions import a_sequence_of, that
+
+Model = dict[str, dict[str, float]]
+
+
+@exercise("beyond_fixed_tokens.1", "two rules by hand")
+def two_rules_by_hand() -> Iterator[Case]:
+    @that
+    def are_the_patches(answer: Any) -> str | None:
+        pair = a_sequence_of(lambda patches: isinstance(patches, list | tuple), "", 2)
+        if pair(answer):
+            return "the answer should be two lists, of the threshold and of the rise"
+        threshold, rise = ([*patches] for patches in answer)
+        for name, patches in (("threshold", threshold), ("rise", rise)):
+            if "".join(map(str, patches)) != "stations":
+                return f"the patches of the {name} don't join to `stations`"
+        if (threshold, rise) == (["stati", "on", "s"], ["st", "ation", "s"]):
+            return "these are the right patches, but those of the threshold come first"
+        if threshold == ["s", "ta", "tions"] or rise == ["statio", "ns"]:
+            return "a patch begins with the hard byte, it doesn't end with it"
+        if threshold != ["st", "ation", "s"]:
+            return "the threshold gives other patches"
+        if rise != ["stati", "on", "s"]:
+            return "the rise gives other patches"
+        return None
+
+    hint = (
+        "Write the eight numbers under the eight letters. For the threshold, draw a "
+        "bar before each letter with more than 2.5. For the rise, write the "
+        "difference between each number and the one before, and draw a bar where it "
+        "is more than 1.5."
+    )
+    yield Case(None, are_the_patches, hint)
+
+
+def _any_entropies(draw: random.Random) -> tuple[list[float], int]:
+    numbers = draw.sample(range(80), 12)
+    return [number / 10 for number in numbers], draw.randrange(2, 10)
+
+
+@table(
+    "beyond_fixed_tokens.2",
+    "as many as you can afford",
+    {
+        "The first patch starts at 0, so one more start is left, for the highest.": [
+            ([8.0, 0.5, 3.1, 2.9], 2)
+        ],
+        "Choose by entropy, and then give the starts in the order of the text.": [
+            ([8.0, 0.5, 3.1, 2.9, 4.0], 4)
+        ],
+        "0 is always a start, even if its entropy is the lowest.": [
+            ([0.1, 5.0, 0.2, 4.0], 3)
+        ],
+        "A single patch is the whole text.": [([2.0, 1.0, 3.0], 1)],
+        "As many patches as bytes.": [([7.0, 6.0, 5.0], 3)],
+    },
+    draw=_any_entropies,
+)
+def _best_starts(entropies: list[float], patches: int) -> list[int]:
+    highest = sorted(entropies[1:], reverse=True)[: patches - 1]
+    return [0, *(i for i in range(1, len(entropies)) if entropies[i] in highest)]
+
+
+def _largest(numbers: list[float]) -> list[int]:
+    best = max(range(len(numbers)), key=numbers.__getitem__, default=0)
+    return sorted({0, best}) if numbers else []
+
+
+def _above_three(numbers: list[float]) -> list[int]:
+    return threshold_starts(numbers, 3)
+
+
+def _rises_by_one(numbers: list[float]) -> list[int]:
+    return rise_starts(numbers, 1)
+
+
+def _from_the_end(numbers: list[float]) -> list[int]:
+    return sorted({0, *range(len(numbers) - 1, 0, -2)}) if numbers else []
+
+
+def _before_a_peak(numbers: list[float]) -> list[int]:
+    peaks = [i for i in range(1, len(numbers) - 1) if numbers[i] > numbers[i + 1] + 5]
+    return [0, *peaks] if numbers else []
+
+
+@exercise("beyond_fixed_tokens.3", "does it look ahead?")
+def does_it_look_ahead() -> Iterator[Case]:
+    numbers = [4.0, 1.0, 3.5, 0.5, 5.0, 2.0, 3.2]
+    forgets = (
+        "This rule looks at nothing that comes later. Of the starts of the whole list, "
+        "keep those *inside* the prefix, start < end."
+    )
+    yield Case((_above_three, numbers), False, forgets)
+    yield Case((_rises_by_one, numbers), False, forgets)
+    yield Case(
+        (_largest, [1.0, 3.0, 0.5, 5.0, 2.0]),
+        True,
+        "For [1.0, 3.0, 0.5] it starts a patch at 1. With all five numbers that start "
+        "is gone, and there is one at 3 instead. Try every prefix.",
+    )
+    yield Case(
+        (_from_the_end, [1.0, 2.0, 3.0, 4.0]),
+        True,
+        "Its starts lie at every other place counted from the *end*.",
+    )
+    yield Case(
+        (_before_a_peak, [1.0, 9.0, 2.0, 9.0]),
+        True,
+        "It needs one number after the start. Only the prefix that ends there shows "
+        "it, so neither half of the list nor the longest prefix is enough.",
+    )
+    yield Case((_above_three, []), False, "Without numbers there is nothing to change.")
+
+
+def _any_surprises(draw: random.Random) -> tuple[list[float], int]:
+    return [draw.randrange(20) / 4 for _ in range(12)], draw.randrange(1, 9)
+
+
+@table(
+    "beyond_fixed_tokens.4",
+    "patches of equal surprise",
+    {
+        "3.0 + 1.0 reaches 4, so the next byte starts a patch with nothing spent. 2.0 "
+        "+ 5.0 goes beyond it, and what is beyond is not "
+        "carried over.": [([3.0, 1.0, 2.0, 5.0, 0.5], 4)],
+        "A single byte may need more than the budget. Then it is a patch by itself.": [
+            ([9.0, 9.0, 9.0], 4)
+        ],
+        "Each patch begins with nothing spent. What the first byte needed beyond the "
+        "budget is not carried over.": [([9.0, 1.0, 1.0, 1.0, 1.0], 4)],
+        "The byte that goes beyond the budget still belongs to its patch, because its "
+        "surprise is known only when it is there.": [([1.0, 1.0, 1.0, 3.0], 4)],
+        "A single byte is a patch, whatever it spends.": [([2.0], 4)],
+        "Bytes that are certain spend nothing.": [([0.0] * 5, 1)],
+        "Without bytes there are no patches.": [([], 4)],
+    },
+    draw=_any_surprises,
+)
+def _starts_of_budget(surprises: list[float], budget: float) -> list[int]:
+    starts = [0] if surprises else []
+    for i in range(1, len(surprises)):
+        if sum(surprises[starts[-1] : i]) >= budget:
+            starts.append(i)
+    return starts
+
+
+ANY = {"a": 1 / 4, "b": 1 / 4, "ab": 1 / 2}
+TOY: Model = {"": ANY, "a": {"a": 1 / 2, "ab": 1 / 2}, "b": ANY, "ab": ANY}
+
+
+class _Counted(dict):
+    """A model that can be asked a number of times, far more than the sums need."""
+
+    asked = 0
+
+    def __getitem__(self, last: str) -> dict[str, float]:
+        self.asked += 1
+        if self.asked > 20_000:
+            raise RuntimeError("the model was asked more than 20,000 times")
+        return super().__getitem__(last)
+
+
+@exercise("beyond_fixed_tokens.5", "the next byte after a long prompt")
+def the_next_byte_after_a_long_prompt() -> Iterator[Case]:
+    yield _next(
+        "a",
+        TOY,
+        "The token `ab` reaches past the text and gives `b` 1/2. The token `a` ends "
+        "with it, and what can follow gives `a` 1/4. Divide by their sum.",
+    )
+    yield _next("", TOY, "Before anything is there, each token gives its first letter.")
+    yield _next("bab", TOY, "Here all ways end with the text, none reaches past it.")
+    yield _next("aa", TOY, "Tokens that start inside the text count as well.")
+    long = {"a": 1 / 4, "aaaa": 1 / 2, "ba": 1 / 4}
+    yield _next(
+        "aaa",
+        dict.fromkeys(["", *long], long),
+        "`aaaa` covers `aaa` from its beginning, and `a·aaaa` covers it, too. The "
+        "character that counts is the first one beyond the text.",
+    )
+    only = {"": {"ab": 1.0}, "ab": {"ab": 1.0, "b": 0.0}}
+    yield _next("aba", only, "Leave out what is impossible, and divide by the sum.")
+    yield from fresh(_any_text_and_model, _next_characters)
+    after = {"a": 1 / 4, "aa": 1 / 2, "b": 1 / 4}
+    yield _next(
+        "a" * 60,
+        _Counted(dict.fromkeys(["", *after], after)),
+        "Don't walk along each cover. For each place and each last token, keep one sum "
+        "of all ways that end there, and go on from this sum only once.",
+    )
+
+
+def _next(text: str, model: Model, hint: str) -> Case:
+    return Case((text, model), _next_characters(text, dict(model)), hint)
+
+
+def _next_characters(text: str, model: Model) -> dict[str, float]:
+    """Go by what is still to be spelled, unlike the solution."""
+
+    @cache
+    def begins(rest: str, last: str) -> float:
+        """Return the probability that the tokens after `last` begin with `rest`."""
+        if not rest:
+            return 1.0
+        return sum(
+            p * begins(rest[len(token) :], token)
+            for token, p in model[last].items()
+            if rest.startswith(token) or token.startswith(rest)
+        )
+
+    alphabet = sorted(
+        {character for row in model.values() for character in "".join(row)}
+    )
+    whole = begins(text, "")
+    shares = {c: begins(text + c, "") / whole for c in alphabet}
+    return {character: share for character, share in shares.items() if share}
+
+
+def _any_text_and_model(draw: random.Random) -> tuple[str, Model]:
+    """A model that can write every text of a, b and c, since each is a token."""
+    tokens = ["a", "b", "c", "ab", "bca", draw.choice(["cab", "abc", "bb", "aacb"])]
+    model = {}
+    for last in ["", *tokens]:
+        shares = [draw.randrange(1, 9) for _ in tokens]
+        model[last] = {t: n / sum(shares) for t, n in zip(tokens, shares)}
+    return "".join(draw.choices("abc", k=draw.randrange(1, 6))), model

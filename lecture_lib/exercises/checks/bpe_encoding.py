@@ -1,0 +1,276 @@
+"""Checks of `bpe_encoding`: replay, the merges used, undoing them, streams."""
+
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+from lecture_lib import corpora
+from lecture_lib.tokenizers import published
+from lecture_lib.tokenizers.bpe import Pair, merge_pair, train_bpe
+from lecture_lib.tokenizers.pretokenize import pre_tokenize
+
+from ..checking import Case, exercise, table
+from ..comparing import same
+from ..conditions import Condition, that
+
+_BY_HAND = {
+    "that": [6, 1, 5],
+    "␣cheat": [7, 4, 3, 1, 5],
+    "␣ate": [10, 3],
+    "␣the": [0, 9],
+    "␣tea": [0, 5, 3, 1],
+}
+
+
+@exercise("bpe_encoding.1", "replay by hand")
+def replay_by_hand() -> Iterator[Case]:
+    @that
+    def is_the_replay(ids: object) -> str | None:
+        if not isinstance(ids, list | tuple):
+            return "the answer should be a list of token IDs"
+        rest = list(ids)
+        for word, right in _BY_HAND.items():
+            if rest[: len(right)] != right:
+                return f"`{word}` has other token IDs"
+            rest = rest[len(right) :]
+        return f"there are more IDs behind the last word: {rest}" if rest else None
+
+    hint = (
+        "Do one pre-token after the other, each with its space in front. Go through "
+        "the five merges from 6 to 10. A letter or space that has been joined is gone."
+    )
+    yield Case(None, is_the_replay, hint)
+
+
+_WORDS = sorted(set(pre_tokenize(corpora.load("stories.txt"))))
+
+
+@table(
+    "bpe_encoding.2",
+    "how many of the 50,000?",
+    {
+        "Count the merges that are made, not those whose token is in the word, and not "
+        "the tokens that are left.": [(" plums",)],
+        "A merge of any word of the text counts.": [("six umbrellas",)],
+        "Cut the text into pre-tokens first, with their spaces and signs.": [
+            ("print('done')",)
+        ],
+        "A merge that is made twice, in another word or in the same, counts once.": [
+            (" plums plums banana",)
+        ],
+        "An empty text needs no merge.": [("",)],
+    },
+    draw=lambda draw: ("".join(draw.choices(_WORDS, k=15)),),
+    hint="This text was drawn from the words of the stories.",
+)
+def _merges_used(text: str) -> int:
+    """Each token is made by one merge, so those needed are in the tokens' trees."""
+    gpt2 = published.load("gpt2")
+    pairs = {new_id: pair for pair, new_id in gpt2.params.merges.items()}
+    used: set[int] = set()
+    waiting = list(gpt2.encode_ordinary(text))
+    while waiting:
+        token_id = waiting.pop()
+        if token_id in pairs:
+            used.add(token_id)
+            waiting += pairs[token_id]
+    return len(used)
+
+
+# The words whose cuts the lecture shows.
+_SHOWN = {
+    *(" umbrella", " umbrellas", " plums", " knead", " crumb"),
+    *(" coughed", " hooted", " teapot", " thirteenth"),
+}
+
+
+@exercise("bpe_encoding.3", "two words that disagree")
+def two_words_that_disagree() -> Iterator[Case]:
+    @that
+    def are_two_words(answer: object) -> str | None:
+        if not isinstance(answer, list | tuple) or len(answer) != 2:
+            return "the answer should be two words, as a tuple"
+        for word in answer:
+            if not isinstance(word, str) or len(pre_tokenize(word)) != 1:
+                return f"{word!r} isn't one pre-token of GPT-2's pattern"
+            if word in _SHOWN:
+                return f"{word!r} is on this page already"
+        return None
+
+    yield Case(None, are_two_words, "A pre-token has its space in front, if any.")
+    yield Case(
+        None,
+        that(lambda answer: _other_order(answer[0], 1)),
+        "Go through many words, count the tokens by both rules, and keep one where "
+        "merges need fewer. Such words are rare.",
+    )
+    yield Case(
+        None,
+        that(lambda answer: _other_order(answer[1], -1)),
+        "Now the other way round. Try words with an ending, such as -s, -ed or -ing.",
+    )
+
+
+def _other_order(word: str, sign: int) -> str | None:
+    """Say what's wrong unless the token counts differ in the direction of `sign`."""
+    gpt2 = published.load("gpt2")
+    merged = len(gpt2.encode_ordinary(word))
+    longest = len(_longest_match(word.encode(), _gpt2_ids()))
+    if (longest - merged) * sign > 0:
+        return None
+    return f"{word!r} has {merged} by merges and {longest} by longest match"
+
+
+@cache
+def _gpt2_ids() -> Mapping[bytes, int]:
+    vocab = published.load("gpt2").params.vocab
+    return {token: token_id for token_id, token in vocab.items()}
+
+
+def _longest_match(rest: bytes, id_of: Mapping[bytes, int]) -> list[int]:
+    ids = []
+    while rest:
+        end = next(n for n in range(len(rest), 0, -1) if rest[:n] in id_of)
+        ids.append(id_of[rest[:end]])
+        rest = rest[end:]
+    return ids
+
+
+_LETTERS = list(b"abc")
+
+
+def _learned_at_random(draw: random.Random) -> Mapping[Pair, int]:
+    text = bytes(draw.choices(_LETTERS, k=80)).decode()
+    return train_bpe(text, 8).merges
+
+
+def _any_encoding(draw: random.Random) -> tuple[list[int], Mapping[Pair, int]]:
+    merges = _learned_at_random(draw)
+    return _stages(draw.choices(_LETTERS, k=12), merges)[-1], merges
+
+
+def _even_if_generated(want: list[list[int]]) -> Condition:
+    @that
+    def condition(got: Iterable[Iterable[int]]) -> str | None:
+        stages = [list(stage) for stage in got]
+        return None if same(stages, want) else f"it should be {want}, not {stages}"
+
+    return condition
+
+
+@table(
+    "bpe_encoding.4",
+    "back to the bytes",
+    {
+        "Find the ID that was made last, and put its pair in its place.": [
+            ([257, 256], {(97, 98): 256, (256, 99): 257})
+        ],
+        "When a merge is taken back, it is taken back wherever it was made.": [
+            ([257, 256, 97, 257], {(97, 98): 256, (99, 100): 257})
+        ],
+        "The merge that was made last is neither the first in the word nor the one "
+        "with the longest token. How were new IDs given?": [
+            ([257, 258], {(97, 97): 256, (256, 256): 257, (98, 99): 258})
+        ],
+        "Here there is nothing to take back.": [([97, 98], {(98, 97): 256})],
+        "A word may be empty. It has one stage, too.": [([], {(97, 98): 256})],
+        "A byte is an ID that no merge makes. Its number needn't be below 256.": [
+            (
+                [9, 7, 1, 5, 10],
+                {(5, 4): 6, (0, 2): 7, (0, 1): 8, (6, 3): 9, (8, 5): 10},
+            )
+        ],
+    },
+    draw=_any_encoding,
+    hint="This word and its merges were drawn at random just now.",
+    like=_even_if_generated,
+)
+def _undone(ids: list[int], merges: Mapping[Pair, int]) -> list[list[int]]:
+    """The stages of the encoding, the last one first."""
+    return _stages(_bytes_of(ids, merges), merges)[::-1]
+
+
+def _bytes_of(ids: Iterable[int], merges: Mapping[Pair, int]) -> list[int]:
+    pairs = {new_id: pair for pair, new_id in merges.items()}
+    return [
+        byte
+        for token_id in ids
+        for byte in (
+            _bytes_of(pairs[token_id], merges) if token_id in pairs else [token_id]
+        )
+    ]
+
+
+def _stages(ids: list[int], merges: Mapping[Pair, int]) -> list[list[int]]:
+    """`ids`, and what they are after each merge that finds its pair, in order."""
+    stages = [ids]
+    for pair, new_id in merges.items():
+        ids = merge_pair(ids, pair, new_id)
+        if ids != stages[-1]:
+            stages.append(ids)
+    return stages
+
+
+@exercise("bpe_encoding.5", "regroup a stream")
+def regroup_a_stream() -> Iterator[Case]:
+    story = corpora.load("stories.txt")[:3_000]
+    code = corpora.load("program.py.txt")[:2_000]
+    texts = [(story, 60), (story, 1), (code, 50), ("no letters: 12 34 56", 3), ("", 5)]
+    for text, size in texts:
+        chunks = [text[i : i + size] for i in range(0, len(text), size)]
+        yield Case((chunks,), _encodes_like(text), _REGROUP_HINT)
+    chunks = [story[i : i + 60] for i in range(0, len(story), 60)]
+    yield Case(
+        (chunks,),
+        _has_short_pieces(300),
+        "Whenever a chunk arrives, look for the last safe place in all that you hold, "
+        "put out what is before it, and keep the rest.",
+    )
+
+
+_REGROUP_HINT = (
+    "Cut where a letter is on the left, and on the right a space with a letter behind "
+    r"it: regex.finditer(r'\p{L}(?= \p{L})', held). Keep what is behind the last such "
+    "place until the next chunk arrives, and put out the rest at the end."
+)
+
+
+def _encodes_like(text: str) -> Condition:
+    gpt2 = published.load("gpt2")
+
+    @that
+    def keeps_every_token(result: object) -> str | None:
+        pieces = _strings(result)
+        if pieces is None:
+            return "it should be several strings, in a list or from a generator"
+        if "".join(pieces) != text:
+            return "the pieces joined are not the text"
+        ids = [token_id for piece in pieces for token_id in gpt2.encode(piece)]
+        extra = len(ids) - len(gpt2.encode(text))
+        if ids != gpt2.encode(text):
+            return (
+                f"the pieces have {extra:+} tokens against the whole, so some cut "
+                "went through a token"
+            )
+        return None
+
+    return keeps_every_token
+
+
+def _strings(result: object) -> list[str] | None:
+    """The strings in a list, a tuple or a generator; None if it is something else."""
+    if isinstance(result, str) or not isinstance(result, Iterable):
+        return None
+    pieces = list(result)
+    return pieces if all(isinstance(piece, str) for piece in pieces) else None
+
+
+def _has_short_pieces(longest: int) -> Condition:
+    @that
+    def are_short(pieces: Iterable[str]) -> str | None:
+        length = max(map(len, pieces), default=0)
+        if length > longest:
+            return f"one piece has {length} characters; chunks of 60 need no such piece"
+        return None
+
+    return are_short

@@ -1,0 +1,274 @@
+"""Checks of the exercises of `bytes`: bytes."""
+
+import itertools
+import math
+import random
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from ..checking import Case, exercise, fresh, table
+from ..comparing import same
+from ..conditions import near, that
+
+
+@exercise("bytes.1", "never side by side")
+def _never_side_by_side() -> Iterator[Case]:
+    yield Case(
+        None,
+        that(_is_two_bytes),
+        'Write a bytes literal, such as b"\\xe4\\xbd" (which is not an answer).',
+    )
+    yield Case(
+        None,
+        that(_both_occur),
+        "Thirteen byte values occur in no text at all: take two of the others.",
+    )
+    yield Case(
+        None,
+        that(_is_in_the_table),
+        "What makes this pair impossible makes others so, too.",
+    )
+    yield Case(
+        None,
+        that(_occur_together),
+        "What has to come after a lead byte, and what can't come after a whole "
+        "character?",
+    )
+
+
+def _is_two_bytes(answer: Any) -> str | None:
+    if not isinstance(answer, bytes):
+        return "that is not a bytes object"
+    if len(answer) != 2:
+        return f"that is {len(answer)} bytes, not two"
+    return None
+
+
+# What can come before and after two bytes to make a text of them: nothing or lead
+# bytes, and continuation bytes. After e0 and f0 the next must be high, after ed and f4
+# low, and behind it anything will do.
+HEADS = (b"", b"\xc3", b"\xe1")
+TAILS = [first + b"\x80" * n for n in range(3) for first in (b"", b"\x80", b"\xbf")]
+
+# What the lecture's table of six ways to be wrong gives away.
+IN_THE_TABLE = (b"\xe4\x41", b"\xed\xa0", b"\xf4\x90")
+
+
+def _is_in_the_table(answer: bytes) -> str | None:
+    if answer in IN_THE_TABLE:
+        return f"{answer.hex(' ')} is in the table, find a pair that isn't"
+    return None
+
+
+def _both_occur(answer: bytes) -> str | None:
+    for byte in answer:
+        if _text_with(bytes([byte])) is None:
+            return f"no text contains the byte {byte:02x}"
+    return None
+
+
+def _occur_together(answer: bytes) -> str | None:
+    text = _text_with(answer)
+    if text is None:
+        return None
+    return f"the text {text!r} contains them, its bytes are {text.encode().hex(' ')}"
+
+
+def _text_with(data: bytes) -> str | None:
+    """A text that contains these one or two bytes side by side, if there is one."""
+    for head, tail in itertools.product(HEADS, TAILS):
+        try:
+            return (head + data + tail).decode()
+        except UnicodeDecodeError:
+            continue
+    return None
+
+
+@table(
+    "bytes.2",
+    "what the bad mailer did",
+    {
+        "Undo the mistake: text.encode('latin-1') gives back the bytes that were "
+        "there. Then decode them as they should have "
+        "been decoded.": [("cafÃ©",), ("ð\x9f\x8c\x8d",)],
+        "ASCII is the same both ways, and so are its spaces.": [(" Plain  ASCII\n",)],
+        "Here the bytes are not UTF-8, so the text wasn't damaged: give it back.": [
+            ("café",)
+        ],
+        "Latin-1 has no Chinese characters, so encoding raises a UnicodeEncodeError: "
+        "this text wasn't damaged either.": [(" 你好  🌍�\n",)],
+        "The mistake is made for a whole text, so this one can't come from it.": [
+            ("Ã© 你",),
+            ("é Ã©",),
+        ],
+        "This text was damaged twice: undo the mistake once.": [("Ã\x83Â©",)],
+        "There is nothing to repair in the empty text.": [("",)],
+    },
+    draw=lambda draw: (
+        "".join(draw.choices("aé你🌍 ", k=8)).encode().decode("latin-1"),
+    ),
+)
+def repair(text: str) -> str:
+    try:
+        return text.encode("latin-1").decode()
+    except UnicodeError:
+        return text
+
+
+@exercise("bytes.3", "cut without breaking")
+def _snippet() -> Iterator[Case]:
+    yield Case((b"bytes", 1, 3), b"yt", "In ASCII every place is good to cut at.")
+    yield Case((b"", 0, 3), b"", "Of no bytes, none are left.")
+    yield Case((b"bytes", 2, 99), b"tes", "There is no data[99]: all the rest fits.")
+    real = "This � is a character of the text, and it has all of its bytes."
+    yield Case(("�a".encode(), 0, 4), "�a".encode(), real)
+    both = (
+        "data[start] and data[stop] are the bytes behind the two cuts. If one is a "
+        "continuation byte, 10xxxxxx, that cut is inside a character: the first moves "
+        "on to where the next begins, the second back to where this one begins."
+    )
+    text = "aé你🌍b"
+    size = len(text.encode())
+    for start, stop in itertools.combinations_with_replacement(range(size + 1), 2):
+        cut = (text.encode(), start, stop)
+        yield Case(cut, _whole_characters(*cut), both)
+    yield from fresh(_draw_cut, _whole_characters, times=20)
+
+
+def _draw_cut(draw: random.Random) -> tuple[bytes, int, int]:
+    data = "".join(draw.choices("aé你🌍", k=6)).encode()
+    start = draw.randrange(len(data))
+    return data, start, draw.randrange(start, len(data) + 4)
+
+
+def _whole_characters(data: bytes, start: int, stop: int) -> bytes:
+    whole, place = b"", 0
+    for character in map(str.encode, data.decode()):
+        if start <= place and place + len(character) <= stop:
+            whole += character
+        place += len(character)
+    return whole
+
+
+@table(
+    "bytes.4",
+    "what the previous byte tells",
+    {
+        "After a always b, after b always a: 0 bits.": [(b"abab",)],
+        "1 bit for two of the three neighbors, and 0 bits for the third.": [(b"aabb",)],
+        "Average over all neighbors, not over the different bytes, and count a byte "
+        "as the first of two only where another follows.": [(b"aabacad",)],
+        "Bits are logarithms to the base 2.": [(b"abbaabababbbaaabab",)],
+        "Each of the four bytes has one successor.": [("🌍🌍🌍".encode(),)],
+        "A single byte has no neighbor.": [(b"a",)],
+        "No bytes have no neighbors: don't divide by 0.": [(b"",)],
+    },
+    draw=lambda draw: (bytes(draw.choices(b"abc", k=15)),),
+    hint="Try it by hand.",
+    like=near,
+)
+def _bits(data: bytes) -> float:
+    """Subtract the entropy of the first bytes from that of the pairs."""
+    pairs = list(itertools.pairwise(data))
+    return _entropy(pairs) - _entropy([first for first, _ in pairs])
+
+
+def _entropy(symbols: list) -> float:
+    shares = [symbols.count(symbol) / len(symbols) for symbol in set(symbols)]
+    return -sum(share * math.log2(share) for share in shares)
+
+
+@exercise("bytes.5", "a strict reader")
+def _decode_utf8() -> Iterator[Case]:
+    yield Case((b"",), "", "No bytes, no text.")
+    yield Case((b"Hi!",), "Hi!", "A byte below 0x80 is a character of its own.")
+    more = "After a character of n bytes go on n bytes further."
+    limits = "\x7f\x80\u07ff\u0800\uffff\U0010ffff"
+    for text in ("é", "你好", "Hello, 🌍! 你好!", limits):
+        yield Case((text.encode(),), text, more)
+    for data, hint in REFUSALS.items():
+        yield Case(None, that(_refusal(data)), hint)
+    yield Case(
+        None,
+        that(_agrees_on_pairs),
+        "Look at that pair in binary: is it one of the layouts, and the shortest?",
+    )
+    yield Case(
+        None,
+        that(_agrees_on_long_characters),
+        "Every byte behind the lead byte has to begin with 10, not only the first; and "
+        "the whole range of each layout counts: U+0800 to U+FFFF without U+D800 to "
+        "U+DFFF in three bytes, U+10000 to U+10FFFF in four.",
+        is_counted=False,
+    )
+
+
+REFUSALS = {
+    b"\x80": "A continuation byte can't begin a character.",
+    b"\xff": "No layout has more than four ones in front.",
+    b"\xe4\xbd": "The lead byte announces three bytes, but there are only two.",
+    b"\xe4A\xa0": "After the lead byte all bytes of a character must begin with 10.",
+    b"\xc0\xaf": "An overlong spelling: U+002F fits in one byte, so two are an error.",
+    b"\xe0\x80\xaf": "Overlong with three bytes: below U+0800 two are enough.",
+    b"\xf0\x82\x82\xac": "Overlong with four bytes: below U+10000 three are enough.",
+    b"\xed\xa0\x80": "This spells U+D800, a surrogate: not a character.",
+    b"\xf4\x90\x80\x80": "This spells U+110000: the last code point is U+10FFFF.",
+    b"\xf8\x88\x80\x80\x80": "Five bytes: UTF-8 ends at four.",
+    b"abcd\x80": "A wrong byte is an error wherever it is.",
+}
+
+
+def _refusal(data: bytes) -> Callable[[Any], str | None]:
+    def wrong(decode: Any) -> str | None:
+        got = _outcome(decode, data)
+        if got is ValueError:
+            return None
+        return f"{data.hex(' ')} is not UTF-8, but it gave {got!r}, not a ValueError"
+
+    return wrong
+
+
+def _agrees_on_pairs(decode: Any) -> str | None:
+    pairs = (number.to_bytes(2, "big") for number in range(0x10000))
+    return _agrees_on(decode, pairs)
+
+
+# Bytes at the borders of what may follow a lead byte, and lead bytes with and without
+# borders of their own.
+EDGES = b"A\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0"
+LEADS = b"\xe0\xe4\xed\xee\xef\xf0\xf1\xf4\xf5"
+
+
+def _agrees_on_long_characters(decode: Any) -> str | None:
+    return _agrees_on(
+        decode,
+        (
+            bytes([lead, *rest])
+            for lead in LEADS
+            for length in (2, 3)
+            for rest in itertools.product(EDGES, repeat=length)
+        ),
+    )
+
+
+def _agrees_on(decode: Any, several: Iterable[bytes]) -> str | None:
+    """Check that `decode` and Python agree on `several` bytes objects."""
+    for data in several:
+        got, want = _outcome(decode, data), _outcome(bytes.decode, data)
+        if not same(got, want):
+            wanted = "a ValueError" if want is ValueError else repr(want)
+            found = "a ValueError" if got is ValueError else repr(got)
+            return f"for {data.hex(' ')} it gave {found}, not {wanted}"
+    return None
+
+
+def _outcome(decode: Callable[[bytes], str], data: bytes) -> Any:
+    """Return what `decode` returns, or ``ValueError`` if it raises a kind of that."""
+    try:
+        return decode(data)
+    except NotImplementedError:
+        raise
+    except ValueError:
+        return ValueError
+    except Exception as error:
+        return error

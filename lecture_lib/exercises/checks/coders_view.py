@@ -1,0 +1,70 @@
+"""Exercises of the side trail on tokenizers as compressors."""
+
+import math
+
+from ..checking import table
+from ..conditions import near
+
+
+@table(
+    "coders_view.1",
+    "What a merge must save",
+    {
+        "with 513 tokens instead of 512, each ID is a bit wider": [(1_000, 256)],
+        "the merge is written as two IDs, so saving two isn't enough": [(1_000, 257)],
+        "512 tokens still fit into the width of 511": [(1_000, 255)],
+        "without merges an ID has 8 bits, and with one it has 9": [(50, 0)],
+        "the IDs of the old merges get wider, too": [(9_000, 768)],
+        "1,024 tokens still fit into the width of 1,023": [(5_000, 767)],
+    },
+    draw=lambda draw: (draw.randint(2_000, 9_000), draw.choice([0, 9, 256, 300, 768])),
+    times=20,
+)
+def _least_saved(num_ids: int, num_merges: int) -> int:
+    width, wider = ((255 + n).bit_length() for n in (num_merges, num_merges + 1))
+    before = width * (num_ids + 2 * num_merges)
+    # The most IDs that fit into fewer bits than before, beside the longer list.
+    most_left = (before - 1) // wider - 2 * (num_merges + 1)
+    return num_ids - most_left
+
+
+@table(
+    "coders_view.2",
+    "What a better model saves",
+    {
+        "add the bits of each list, and divide by the bytes of the text": [
+            ("abcd", [0.25, 0.25], [0.5])
+        ],
+        "equal models save nothing": [("abcd", [0.5], [0.5])],
+        "é has two bytes": [("é", [0.25], [0.5])],
+        "a worse model costs bits": [("abcd", [0.5], [0.25, 0.25])],
+    },
+    draw=lambda draw: (
+        "é" * draw.randint(1, 9),
+        [draw.uniform(0.01, 0.2) for _ in range(draw.randint(1, 9))],
+        [draw.uniform(0.2, 1) for _ in range(draw.randint(1, 9))],
+    ),
+    like=near,
+)
+def what_a_better_model_saves(
+    text: str, worse: list[float], better: list[float]
+) -> float:
+    return math.log2(math.prod(better) / math.prod(worse)) / len(text.encode())
+
+
+@table(
+    "coders_view.3",
+    "A code that learns",
+    {
+        "each ID has one count to begin with, and one more for each time it came": [
+            ([1, 1], 3),
+            ([0, 1, 2], 3),
+            ([2] * 7, 3),
+        ],
+        "at first all are alike": [([], 4)],
+    },
+    draw=lambda draw: (draw.choices(range(4), k=draw.randint(5, 20)), 6),
+    like=near,
+)
+def a_code_that_learns(ids: list[int], size: int) -> list[float]:
+    return [(ids.count(i) + 1) / (len(ids) + size) for i in range(size)]

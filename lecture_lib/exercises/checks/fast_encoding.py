@@ -1,0 +1,146 @@
+"""Checks of the exercises of `fast_encoding`: stale entries, caches, and a scanner."""
+
+from collections.abc import Iterator
+from random import Random
+
+from lecture_lib import corpora
+from lecture_lib.tokenizers import published
+from lecture_lib.tokenizers.pretokenize import pre_tokenize
+
+from ..checking import Case, exercise, table
+from ..comparing import same
+from ..conditions import that
+
+MOST_CHARACTERS = 6
+
+
+@exercise("fast_encoding.1", "stale on paper")
+def stale_on_paper() -> Iterator[Case]:
+    right = {"merged": ["ab", "cb", "cbb", "acbb"], "stale": ["ac", "bb"]}
+
+    @that
+    def are_both_lists(answer: object) -> str | None:
+        if not isinstance(answer, dict) or set(answer) != set(right):
+            return "the answer should be a dictionary with the keys merged and stale"
+        for name, wanted in right.items():
+            got = answer[name]
+            if not isinstance(got, list | tuple):
+                return f"{name} should be a list"
+            if same(list(got), wanted):
+                continue
+            if sorted(map(str, got)) == sorted(wanted):
+                return f"{name} has the right tokens in another order"
+            return f"{name} has other tokens"
+        return None
+
+    hint = (
+        "Write the letters with their places, and below them an entry for each pair "
+        "that has a merge. Of all entries take the one whose merge is the first in the "
+        "list. Is its pair still there? If so, join it and look up its two neighbors."
+    )
+    yield Case(None, are_both_lists, hint)
+
+
+@exercise("fast_encoding.2", "a poisoned cache")
+def poisoned_cache() -> Iterator[Case]:
+    hint = (
+        "`known_ids` gives the list that is in the cache, not a copy of it. Which "
+        "list does `+=` change, and which word does that list belong to?"
+    )
+    yield Case(None, _poisons, hint)
+
+
+@that
+def _poisons(answer: object) -> str | None:
+    if not isinstance(answer, list | tuple) or not answer:
+        return "the answer should be a list of texts"
+    for text in answer:
+        if not isinstance(text, str) or not text:
+            return f"{text!r} is no text, or an empty one"
+    if sum(map(len, answer)) > MOST_CHARACTERS:
+        return f"together the texts have more than {MOST_CHARACTERS} characters"
+    tokenizer = published.load("gpt2")
+    known: dict[str, list[int]] = {}
+    got: list[int] = []
+    for text in answer:
+        first, *others = pre_tokenize(text)
+        got = _known_ids(first, known)
+        for word in others:
+            got += _known_ids(word, known)
+    if got == tokenizer.encode_ordinary(answer[-1]):
+        return f"the last text, {answer[-1]!r}, gets the right tokens"
+    return None
+
+
+def _known_ids(word: str, known: dict[str, list[int]]) -> list[int]:
+    if word not in known:
+        known[word] = list(published.load("gpt2").encode_ordinary(word))
+    return known[word]
+
+
+_IN_ORDER = pre_tokenize(corpora.load("stories.txt"))[:4_000]
+
+
+@table(
+    "fast_encoding.3",
+    "how large a cache?",
+    {
+        "After a, b, a the `b` is the one not used for longest: `c` drives it out.": [
+            (["a", "b", "a", "c", "b"], 2)
+        ],
+        "The second `a` is a hit, and renews `a`: `c` drives out `b`. A cache that "
+        "forgets what came in first "
+        "would lose `a`.": [(["a", "b", "a", "c", "a"], 2)],
+        "All but the first are hits.": [(["a", "a", "a", "a"], 1)],
+        "Each drives out the other.": [(["a", "b", "a", "b"], 1)],
+        "A word is a hit if fewer than `size` different ones came since its last time. "
+        "Divide the hits by the number "
+        "of all words.": [(_IN_ORDER, 1), (_IN_ORDER, 50), (_IN_ORDER, 5_000)],
+    },
+    draw=lambda draw: (draw.choices("abcdef", k=20), draw.randrange(1, 6)),
+)
+def _hit_rate_by_distance(words: list[str], size: int) -> float:
+    """Count, without a cache, the different ones since the last time."""
+    hits = 0
+    recent: list[str] = []  # the most recently used last
+    for word in words:
+        if word in recent:
+            hits += len(recent) - recent.index(word) <= size
+            recent.remove(word)
+        recent.append(word)
+    return hits / len(words)
+
+
+def _drawn_text(draw: Random) -> tuple[str]:
+    return ("".join(draw.choices("aZ09 .'\n\tsltvred ", k=draw.randrange(1, 25))),)
+
+
+table(
+    "fast_encoding.4",
+    "a scanner for ASCII",
+    {
+        "No text, no pre-token.": [("",)],
+        "A space belongs to what follows it.": [("It rained on 202 days",)],
+        "Of two spaces before a word, the second belongs to the word.": [
+            ("I'm  a 1st.",)
+        ],
+        "A contraction may also begin a word, as in 'tis.": [("they've said: 'tis",)],
+        "Contractions are in small letters, and complete.": [("I'LL 'Re 'x 'l",)],
+        "After `'ll` or `'s` a new pre-token begins. An apostrophe that comes behind a "
+        "space or another sign is part of their run.": [("a'llow it's' ''s '",)],
+        "All white space is one run. Its last character is left to what follows, and "
+        "belongs to the word only if it is a space.": [("a   \n\n  b",)],
+        "White space at the end isn't left to anything.": [("end  \n",)],
+        "A tab or a newline before a word is a pre-token alone.": [
+            ("\t\tif x:\n\treturn",)
+        ],
+        "For the pattern \\x1c to \\x1f are no white space, although Python's isspace "
+        "says they are.": [("a\x1c\x1db \x1f c\x0b\x0bd",)],
+        "Signs are one run, whatever they are.": [("x+=1; y_2 (3)!?\x00\x7f",)],
+        "This is our program.": [
+            (corpora.load("program.py.txt")[:6_000].encode("ascii", "ignore").decode(),)
+        ],
+    },
+    draw=_drawn_text,
+    times=60,
+)(pre_tokenize)

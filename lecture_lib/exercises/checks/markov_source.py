@@ -1,0 +1,97 @@
+"""Exercises of the side trail on Markov sources."""
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from ..checking import Case, exercise, table
+from ..conditions import near, that
+
+
+@table(
+    "markov_source.1",
+    "How long must the pieces be?",
+    {
+        "the first symbol of a piece costs 1 bit, and each of the others the rate": [
+            (0.469, 0.75),
+            (0.469, 1.0),
+            (0.469, 0.55),
+            (0.5, 0.75),
+            (0.25, 0.5),
+            (0.0, 0.125),
+            (0.469, 0.4701),
+        ],
+        "a coin needs 1 bit for each symbol however it is cut": [(1.0, 1.0)],
+    },
+    draw=lambda draw: (draw.uniform(0.1, 0.8), draw.uniform(0.81, 0.99)),
+)
+def _length(rate: float, goal: float) -> int:
+    length = 1
+    while (1 + (length - 1) * rate) / length > goal:
+        length += 1
+    return length
+
+
+@table(
+    "markov_source.2",
+    "An uneven source",
+    {
+        "how often is the last symbol an a, and how often a b, in the long run?": [
+            (0.1, 0.1),
+            (0.1, 0.3),
+            (0.3, 0.1),
+            (0.01, 0.99),
+        ],
+        "a fair coin at each symbol is 1 bit": [(0.5, 0.5)],
+        "what is certain surprises nobody, and log2(0) can't be computed": [
+            (1.0, 1.0),
+            (1.0, 0.5),
+        ],
+        "after the first a it stays there for ever": [(0.0, 0.5)],
+    },
+    draw=lambda draw: (draw.uniform(0.01, 0.99), draw.uniform(0.01, 0.99)),
+    like=near,
+)
+def _entropy_rate(p: float, q: float) -> float:
+    coins = [_entropy([1 - x, x]) for x in (p, q)]
+    return (q * coins[0] + p * coins[1]) / (p + q)
+
+
+def _entropy(probabilities: list[float]) -> float:
+    return sum(p * math.log2(1 / p) for p in probabilities if p > 0)
+
+
+@exercise("markov_source.3", "Hidden in threes")
+def hidden_in_threes() -> Iterator[Case]:
+    yield Case((30_000,), _is_hidden, "two symbols of a piece may decide the third one")
+    yield Case((30,), _has(30), "the text has as many symbols as it was asked for")
+
+
+def _has(size: int) -> Any:
+    @that
+    def condition(got: Any) -> str | None:
+        if not isinstance(got, str) or set(got) - {"a", "b"}:
+            return "it should be a string of a and b"
+        return None if len(got) == size else f"it has {len(got)} symbols"
+
+    return condition
+
+
+@that
+def _is_hidden(got: Any) -> str | None:
+    if problem := _has(30_000)(got):
+        return problem
+    single = _average(Counter(got))
+    pairs = _average(Counter(zip(got, got[1:]))) - single
+    threes = _average(Counter(got[i : i + 3] for i in range(0, len(got), 3))) / 3
+    for name, bits in [("single symbols", single), ("pairs", pairs)]:
+        if bits < 0.99:
+            return f"a model of {name} needs only {bits:.3f} bits per symbol"
+    if threes > 0.7:
+        return f"for pieces of three it takes {threes:.3f} bits per symbol"
+    return None
+
+
+def _average(counts: Counter) -> float:
+    return _entropy([count / counts.total() for count in counts.values()])

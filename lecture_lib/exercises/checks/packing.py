@@ -1,0 +1,77 @@
+"""Exercises of the side trail on rows and documents: a batch, and pairs that count."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ..checking import Case, exercise, table
+from ..conditions import Condition, that
+
+
+@exercise("packing.1", "a batch")
+def a_batch() -> Iterator[Case]:
+    tokens = (np.arange(20, dtype=np.uint16) * 7) % 40 + 100
+    large = np.array([50_256, 7, 8, 65_535], np.uint16)
+    for array, begins, length, hint in [
+        (tokens, [0, 5], 4, "For 4 targets you need 5 tokens from each place on."),
+        (tokens, [15], 4, "The last window may begin at len(tokens) - length - 1."),
+        (tokens, [3, 3, 0], 1, "Each place has its row, also one that comes twice."),
+        (large, [0, 1], 2, "An array of 16 bits has to become one of int64."),
+    ]:
+        yield Case((array, begins, length), _is_batch(array, begins, length), hint)
+
+
+def _is_batch(tokens: np.ndarray, begins: list[int], length: int) -> Condition:
+    listed = tokens.tolist()
+    wanted = {
+        "x": [listed[b : b + length] for b in begins],
+        "y": [listed[b + 1 : b + length + 1] for b in begins],
+    }
+
+    @that
+    def is_batch(answer: object) -> str | None:
+        if not isinstance(answer, tuple | list) or len(answer) != 2:
+            return "it should be a pair (x, y)"
+        for (name, want), got in zip(wanted.items(), answer):
+            if not isinstance(got, np.ndarray):
+                return f"{name} should be an array"
+            if got.shape != (len(begins), length):
+                shape = (len(begins), length)
+                return f"{name} has the shape {got.shape}, not {shape}"
+            if got.dtype != np.int64:
+                return f"{name} has the type {got.dtype}, not int64"
+            if got.tolist() != want:
+                return f"{name} should be {want}"
+        return None
+
+    return is_batch
+
+
+@table(
+    "packing.2",
+    "pairs in a stream",
+    {
+        "One row, with 10, 15 and 6 pairs.": [([4, 5, 3], 12)],
+        "The document of 5 is cut into 2 and 3.": [([4, 5, 3], 6)],
+        "After the first document a new row begins.": [([4, 5, 3], 4)],
+        "The document is cut into 4, 4 and 2.": [([10], 4)],
+        "Each token sees its own document only.": [([2, 2, 2], 6)],
+        "Each token looks at itself.": [([1, 1, 1], 2)],
+        "No tokens, no pairs.": [([], 5)],
+        "The last row may be shorter.": [([7], 100)],
+        "A document of n tokens in one row has n (n + 1) / 2 pairs.": [
+            ([3_000_000, 5], 1_000_000)
+        ],
+    },
+    draw=lambda draw: (draw.choices(range(1, 9), k=6), draw.randrange(1, 12)),
+)
+def _pairs(sizes: list[int], length: int) -> int:
+    """Token by token: how many are before it in its document and its row."""
+    total = place = 0
+    for size in sizes:
+        seen = 0
+        for _ in range(size):
+            seen = 1 if place % length == 0 else seen + 1
+            total += seen
+            place += 1
+    return total

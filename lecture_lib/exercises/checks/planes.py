@@ -1,0 +1,48 @@
+"""Exercises of Planes and UTF-32: pairs of surrogates, and places counted in them."""
+
+from ..checking import table
+
+
+@table(
+    "planes.1",
+    "split the globe",
+    {
+        "the first code point that needs a pair: 0 is left after the subtraction of "
+        "0x10000, so both surrogates are the first of their kind": [(0x10000,)],
+        "the lower ten bits count up first, and they go into the second surrogate": [
+            (0x10001,)
+        ],
+        "0x1F30D - 0x10000 is 0xF30D; divmod(0xF30D, 1024) are its two halves of ten "
+        "bits": [(0x1F30D,)],
+        "the last code point: twenty ones after the subtraction, so ten "
+        "ones for each": [(0x10FFFF,)],
+        "this is what Python's own UTF-16 writes": [(0x1F600,), (0x20000,), (0xE0001,)],
+    },
+    draw=lambda draw: (draw.randrange(0x10000, 0x110000),),
+)
+def _surrogates(code_point: int) -> tuple[int, int]:
+    units = chr(code_point).encode("utf-16-be")
+    return int.from_bytes(units[:2], "big"), int.from_bytes(units[2:], "big")
+
+
+@table(
+    "planes.2",
+    "count like JavaScript",
+    {
+        "a letter is one unit and one code point": [("hello", 3)],
+        "the globe is two units, the space is the third": [("🌍 hello", 3)],
+        "in the middle of a pair the globe isn't passed yet": [("🌍", 1)],
+        "behind the second half of its pair it is": [("🌍", 2)],
+        "two of the five units are the first globe": [("a🌍b🌍c", 5)],
+        "the second globe ends with unit six": [("a🌍b🌍c", 6)],
+        "Chinese characters of plane 0 are one unit each": [("你好🌍", 2)],
+        "U+10000 is the first that needs two units": [("\uffff\U00010000a", 3)],
+        "before the first unit there is nothing": [("🌍", 0)],
+        "an empty text has no place but its start": [("", 0)],
+        "the place behind the text is the number of code points": [("🌍!", 3)],
+    },
+    draw=lambda draw: ("".join(draw.choices("a你🌍😊", k=7)), draw.randrange(8)),
+)
+def _passed(text: str, units: int) -> int:
+    before = text.encode("utf-16-le")[: 2 * units]
+    return len(before.decode("utf-16-le", errors="ignore"))

@@ -1,0 +1,154 @@
+"""Exercises of the side trail on drawing cuts: by hand, evenly, and on average."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from lecture_lib.tokenizers.segmentation import segmentations, total
+from lecture_lib.tokenizers.unigram_training import expected_counts
+
+from ..checking import Case, exercise, table
+from ..conditions import Condition, near, probabilities, that
+
+
+@exercise("sampling.1", "forgetting by hand")
+def forgetting_by_hand() -> Iterator[Case]:
+    yield Case(
+        None,
+        probabilities({"hug": 9 / 16, "h ug": 3 / 16, "hu g": 3 / 16, "h u g": 1 / 16}),
+        "Which two merges are possible in the first step, which comes first, and what "
+        "is possible after each of them?",
+    )
+
+
+@exercise("sampling.2", "all cuts equally often")
+def all_cuts_equally_often() -> Iterator[Case]:
+    hint = "A piece must be drawn as often as there are cuts that go on from it."
+    for word, pieces in [
+        ("noon", {"n", "o", "no", "on"}),
+        ("abab", {"a", "b", "ab", "bab"}),
+        ("aab", {"aa", "aab", "a", "ab"}),
+    ]:
+        want = _evenly(word, pieces, 4_000)
+        yield Case((word, pieces, Random(2), 4_000), want, hint)
+    yield Case(
+        ("abc", {"abc", "a", "ab"}, Random(2), 3),
+        _evenly("abc", {"abc", "a", "ab"}, 3),
+        "After some pieces there is no way to go on, so they are in no cut.",
+    )
+    yield Case(
+        ("a" * 40, {"a", "aa"}, Random(2), 3_000),
+        _as_often_everywhere("a" * 40, {"a", "aa"}, 3_000),
+        "Count how many ways lead on, for each place, instead of listing them.",
+    )
+    draw = Random()
+    word = "".join(draw.choices("ab", k=40))
+    pieces = {"a", "b"} | {"".join(draw.choices("ab", k=n)) for n in (2, 2, 3)}
+    yield Case(
+        (word, pieces, Random(2), 3_000),
+        _as_often_everywhere(word, pieces, 3_000),
+        "This word was drawn at random just now.",
+        is_counted=False,
+    )
+
+
+def _problem_of_cuts(got: Any, word: str, pieces: set[str], times: int) -> str | None:
+    if not isinstance(got, list | tuple) or len(got) != times:
+        return f"it should be a list of {times:,} cuts"
+    for cut in got:
+        if not isinstance(cut, list | tuple) or not all(p in pieces for p in cut):
+            return f"{cut!r} is not a list of pieces"
+        if "".join(cut) != word:
+            return f"the cut {'·'.join(cut)} doesn't spell {word!r}"
+    return None
+
+
+def _evenly(word: str, pieces: set[str], times: int) -> Condition:
+    @that
+    def condition(got: Any) -> str | None:
+        if problem := _problem_of_cuts(got, word, pieces, times):
+            return problem
+        drawn = Counter(map(tuple, got))
+        cuts = list(segmentations(word, dict.fromkeys(pieces, 0.0)))
+        share = 1 / len(cuts)
+        for cut in cuts:
+            off = abs(drawn[tuple(cut)] - times * share)
+            if off > _much(times, share):
+                often = f"{drawn[tuple(cut)]:,} times in {times:,}"
+                return f"the cut {'·'.join(cut)} comes {often}"
+        return None
+
+    return condition
+
+
+def _as_often_everywhere(word: str, pieces: set[str], times: int) -> Condition:
+    """Each piece is at each place as often as it is in equal cuts."""
+    even = dict.fromkeys(pieces, 0.0)
+    whole = total(word, even)
+    shares = {
+        (start, piece): math.exp(
+            total(word[:start], even) + total(word[start + len(piece) :], even) - whole
+        )
+        for start in range(len(word))
+        for piece in sorted(pieces)
+        if word.startswith(piece, start)
+    }
+
+    @that
+    def condition(got: Any) -> str | None:
+        if problem := _problem_of_cuts(got, word, pieces, times):
+            return problem
+        drawn = Counter(place for cut in got for place in _places(cut))
+        for (start, piece), share in shares.items():
+            often = drawn[start, piece]
+            if abs(often - times * share) > _much(times, share):
+                where = f"behind the first {start} letters" if start else "in front"
+                return f"{piece!r} is {where} {often:,} times in {times:,}"
+        return None
+
+    return condition
+
+
+def _places(cut: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Each piece of the cut, with the number of letters before it."""
+    start = 0
+    for piece in cut:
+        yield start, piece
+        start += len(piece)
+
+
+def _much(times: int, share: float) -> float:
+    """Five standard deviations, and a little, as rare ones scatter more."""
+    return 5 * math.sqrt(times * share * max(0.0, 1 - share)) + 4
+
+
+def _any_word(draw: Random) -> tuple[str, dict[str, float], float]:
+    pieces = {"a", "b"} | {"".join(draw.choices("ab", k=n)) for n in (2, 2, 3, 3)}
+    logs = {piece: math.log(draw.uniform(0.01, 0.2)) for piece in sorted(pieces)}
+    return "".join(draw.choices("ab", k=20)), logs, draw.uniform(0, 2)
+
+
+_QUARTER = dict.fromkeys(["n", "o", "no", "on"], math.log(1 / 4))
+_UNEVEN = {"a": math.log(0.6), "b": math.log(0.25), "ab": math.log(0.15)}
+
+
+@table(
+    "sampling.3",
+    "how many pieces to expect?",
+    {
+        "The four cuts have shares of 1, 4, 4 and 16 in 25.": [("noon", _QUARTER, 1.0)],
+        "All four cuts count alike.": [("noon", _QUARTER, 0.0)],
+        "With a large alpha it is the likeliest cut alone.": [("noon", _QUARTER, 60.0)],
+        "The shares are in proportion to 0.6 · 0.25 and 0.15.": [("ab", _UNEVEN, 1.0)],
+        "Take each probability to the power first.": [("abab", _UNEVEN, 0.5)],
+        "Add up over places, and list no cuts.": [("noon" * 25, _QUARTER, 0.5)],
+    },
+    draw=_any_word,
+    hint="This word was drawn at random just now.",
+    like=near,
+)
+def _mean(word: str, log_probs: Mapping[str, float], alpha: float) -> float:
+    scaled = {piece: alpha * log for piece, log in log_probs.items()}
+    return sum(expected_counts(word, scaled).values())

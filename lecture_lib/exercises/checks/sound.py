@@ -1,0 +1,75 @@
+"""Exercises of the side trail on tokens of sound."""
+
+import random
+from collections.abc import Callable
+
+import numpy as np
+
+from lecture_lib.beyond.audio_tokens import linear_encode, mu_law_encode
+
+from ..checking import table
+
+Encode = Callable[[np.ndarray], np.ndarray]
+
+
+def _by_sign(samples: np.ndarray) -> np.ndarray:
+    return np.sign(samples).astype(int)
+
+
+def _in_circles(samples: np.ndarray) -> np.ndarray:
+    """An ID whose samples are no neighbors."""
+    return samples.astype(int) % 1_000
+
+
+def _draw(draw: random.Random) -> tuple:
+    return draw.randrange(-(2**15), 2**15), mu_law_encode
+
+
+@table(
+    "sound.1",
+    "How wide is a step?",
+    {
+        "Encode all 65,536 samples, and count those that have the sample's ID.": [
+            (-5, linear_encode),
+            (0, mu_law_encode),
+            (10_000, mu_law_encode),
+        ],
+        "The last step ends at 32,767.": [(32_767, mu_law_encode)],
+        "The first step begins at -32,768.": [(-32_768, mu_law_encode)],
+        "This encoder has an ID for zero alone.": [(0, _by_sign)],
+        "This encoder has one ID for all above zero.": [(7, _by_sign)],
+        "The samples of an ID need not be neighbors, so count all of them.": [
+            (3, _in_circles)
+        ],
+    },
+    draw=_draw,
+)
+def _width(sample: int, encode: Encode) -> int:
+    every = np.arange(-(2**15), 2**15).astype(np.int16)
+    [own] = encode(np.array([sample], dtype=np.int16))
+    return int((encode(every) == own).sum())
+
+
+@table(
+    "sound.2",
+    "How many tokens is a video?",
+    {
+        "60 groups of four frames, and 16 × 16 patches in each.": [
+            (10, 24, 256, 16, 4)
+        ],
+        "One frame is a picture, with 224 / 16 patches a side.": [(1, 1, 224, 16, 1)],
+        "48 frames, each with 16 × 16 patches.": [(2, 24, 128, 8, 1)],
+        "30 frames are seven groups of four and two more frames, which count too.": [
+            (1, 30, 64, 8, 4)
+        ],
+        "60 frames are 15 groups of four. A group may reach into the next second.": [
+            (2, 30, 64, 8, 4)
+        ],
+        "No frames, no tokens.": [(0, 24, 256, 16, 4)],
+    },
+    draw=lambda draw: (draw.randrange(1, 60), draw.randrange(24, 61), 128, 16, 4),
+)
+def how_many_tokens_is_a_video(
+    seconds: int, fps: int, side: int, patch: int, stride: int
+) -> int:
+    return -(-seconds * fps // stride) * (side // patch) ** 2

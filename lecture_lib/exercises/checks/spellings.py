@@ -1,0 +1,90 @@
+"""Exercises of the side trail on the spellings of a text."""
+
+import random
+from functools import cache
+
+from lecture_lib.tokenizers.bpe import BPEParams, BPETokenizer
+
+from ..checking import table
+from ..conditions import near
+
+
+def _tokenizer() -> BPETokenizer:
+    """A tokenizer with the tokens ab (256), abc (257), and cc (258)."""
+    merges = {(97, 98): 256, (256, 99): 257, (99, 99): 258}
+    vocab = {i: bytes([i]) for i in range(256)}
+    vocab |= {256: b"ab", 257: b"abc", 258: b"cc"}
+    return BPETokenizer(BPEParams(vocab, merges))
+
+
+@table(
+    "spellings.1",
+    "where does it change?",
+    {
+        "Encode the decoded text, and compare both lists position by position.": [
+            ([99, 97, 98], _tokenizer())
+        ],
+        "Here all IDs come back.": [([99, 256, 98], _tokenizer())],
+        "It comes back as [257].": [([256, 99], _tokenizer())],
+        "It comes back as [97, 257, 257, 97].": [
+            ([97, 257, 256, 99, 97], _tokenizer())
+        ],
+        "No IDs come back as no IDs.": [([], _tokenizer())],
+        "It comes back as [257, 98, 258], which is shorter, so the last IDs have no "
+        "partner.": [([257, 98, 99, 99], _tokenizer())],
+        "A single byte of a longer character is decoded as �, which has three bytes. "
+        "The first of the three differs from 228.": [([257, 100, 228], _tokenizer())],
+        "These two bytes are decoded as �, whose third byte is new, so one more ID "
+        "comes back.": [([239, 191], _tokenizer())],
+    },
+)
+def _first_change(ids: list[int], tokenizer: BPETokenizer) -> int | None:
+    again = tokenizer.encode(tokenizer.decode(ids))
+    places = range(max(len(ids), len(again)))
+    changed = (i for i in places if ids[i : i + 1] != again[i : i + 1])
+    return next(changed, None)
+
+
+_THREE = {"a": 1 / 4, "b": 1 / 4, "ab": 1 / 2}
+_LONG = {"a": 1 / 4, "aaaa": 1 / 2, "ba": 1 / 4}
+
+
+def _draw(draw: random.Random) -> tuple:
+    prefix = "".join(draw.choices("ab", k=draw.randint(3, 6)))
+    weights = {token: draw.randint(1, 9) for token in ("a", "b", "ab", "aab", "bb")}
+    return prefix, {token: n / sum(weights.values()) for token, n in weights.items()}
+
+
+@table(
+    "spellings.2",
+    "all texts that begin so",
+    {
+        "The token `a` covers it, and the token `ab` too.": [("a", _THREE)],
+        "The token `ab` covers it, and so does `a` with a token that "
+        "begins with `b`.": [("ab", _THREE)],
+        "Every text begins with nothing.": [("", _THREE)],
+        "No token has a c.": [("c", _THREE)],
+        "A token can begin before the end of the prefix and reach far past it. `aaaa` "
+        "covers `aa` from its beginning, and `a` with `aaaa` does, too.": [
+            ("aa", _LONG),
+            ("aaa", _LONG),
+            ("aba", _LONG),
+            ("aaaaab", _LONG),
+        ],
+    },
+    draw=_draw,
+    like=near,
+)
+def _begins(prefix: str, probability: dict[str, float]) -> float:
+    @cache
+    def after(start: int) -> float:
+        rest = prefix[start:]
+        if not rest:
+            return 1.0
+        inside = [t for t in probability if rest.startswith(t)]
+        past = [t for t in probability if t.startswith(rest) and t != rest]
+        return sum(probability[t] * after(start + len(t)) for t in inside) + sum(
+            probability[t] for t in past
+        )
+
+    return after(0)

@@ -1,0 +1,114 @@
+"""Exercises of the side trail on training Unigram: a round, boundaries, a price."""
+
+import math
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from lecture_lib.tokenizers.segmentation import total, viterbi
+
+from ..checking import Case, exercise, table
+from ..conditions import is_number, near, probabilities, that
+
+_NOON = dict.fromkeys(["n", "o", "no", "on"], 0.25)
+
+
+@exercise("unigram_from_inside.1", "one round by hand")
+def one_round_by_hand() -> Iterator[Case]:
+    yield Case(
+        None,
+        probabilities({"a": 10 / 19, "b": 1 / 19, "ab": 4 / 19, "ba": 4 / 19}),
+        "There are three cuts. What share has each, and how many of each piece do "
+        "they have together?",
+    )
+
+
+def _any_word(draw: Random) -> tuple[str, dict[str, float], int]:
+    pieces = {"a", "b"} | {"".join(draw.choices("ab", k=n)) for n in (2, 2, 3, 3)}
+    weights = {piece: draw.uniform(0.1, 1) for piece in sorted(pieces)}
+    whole = sum(weights.values())
+    word = "".join(draw.choices("ab", k=20))
+    return word, {p: w / whole for p, w in weights.items()}, draw.randint(1, 19)
+
+
+_OTHERS = {"a": 0.5, "b": 0.25, "ab": 0.125, "ba": 0.125}
+
+
+@table(
+    "unigram_from_inside.2",
+    "how likely is a boundary?",
+    {
+        "This is the example.": [("noon", _NOON, 1)],
+        "No piece contains the middle of noon.": [("noon", _NOON, 2)],
+        "All cuts end behind the last letter.": [("noon", _NOON, 4)],
+        "All cuts begin before the first letter.": [("noon", _NOON, 0)],
+        "A word without any cut gives 0.": [("moon", _NOON, 2)],
+        "Every cut with the boundary is a cut before it and a cut behind it.": [
+            ("aba", _OTHERS, 1)
+        ],
+        "No cut has a boundary there.": [("aaaaa", {"aa": 0.5, "aaa": 0.5}, 1)],
+        "Add up, as `forward` does.": [("noon" * 20, _NOON, 41)],
+    },
+    draw=_any_word,
+    hint="This word was drawn at random just now.",
+    like=near,
+)
+def _boundary(word: str, probability: Mapping[str, float], place: int) -> float:
+    logs = _logs(probability)
+    parts = total(word[:place], logs) + total(word[place:], logs)
+    whole = total(word, logs)
+    return math.exp(parts - whole) if whole > -math.inf else 0.0
+
+
+def _logs(probability: Mapping[str, float]) -> dict[str, float]:
+    return {piece: math.log(p) for piece, p in probability.items() if p > 0}
+
+
+@exercise("unigram_from_inside.3", "a price that is too high")
+def a_price_that_is_too_high() -> Iterator[Case]:
+    yield Case(
+        None,
+        _too_high,
+        "The best cut without the piece should have a boundary at another place, so "
+        "that its neighbor changes, too.",
+    )
+
+
+@that
+def _too_high(answer: Any) -> str | None:
+    if not (isinstance(answer, list | tuple) and len(answer) == 3):
+        return "it should be (probability, word, piece)"
+    probability, word, piece = answer
+    if problem := _no_probabilities(probability):
+        return problem
+    if not (isinstance(word, str) and isinstance(piece, str)):
+        return "the word and the piece should be strings"
+    if piece not in probability:
+        return f"the piece {piece!r} has no probability"
+    logs = _logs(probability)
+    rest = {p: log for p, log in logs.items() if p != piece}
+    try:
+        best, best_log = viterbi(word, logs)
+        _, round_log = viterbi(piece, rest)
+        _, without_log = viterbi(word, rest)
+    except ValueError as error:
+        return str(error)
+    if piece not in best:
+        return f"the best cut {'·'.join(best)} doesn't use {piece!r}"
+    price = best.count(piece) * (logs[piece] - round_log)
+    real = best_log - without_log
+    if real < price - 1e-9:
+        return None
+    return f"the loss is {real:.3f}, and the price is {price:.3f}, which isn't higher"
+
+
+def _no_probabilities(answer: Any) -> str | None:
+    if not isinstance(answer, dict) or not answer:
+        return "the probabilities should be a dictionary"
+    if not all(isinstance(piece, str) and piece for piece in answer):
+        return "each piece should be a string"
+    if not all(is_number(p) and 0 < p <= 1 for p in answer.values()):
+        return "each probability should be above 0 and at most 1"
+    if abs(sum(answer.values()) - 1) > 1e-6:
+        return f"the probabilities add up to {sum(answer.values()):g}, not to 1"
+    return None

@@ -1,0 +1,66 @@
+"""Exercises of the side trail on tokens that can't be reached."""
+
+import functools
+from random import Random
+
+from lecture_lib.tokenizers import published
+
+from ..checking import table
+
+
+@table(
+    "unreachable_tokens.1",
+    "canonical or not",
+    {
+        "`hello world` is encoded as these two.": [([31373, 995],)],
+        "No IDs spell the empty text, and that has no IDs.": [([],)],
+        "They spell `aa`. Compare the IDs, not the texts: `aa` is one token.": [
+            ([64, 64],)
+        ],
+        "Alone it is not UTF-8. Decode as a reader would see it, with U+FFFD, and "
+        "encode that.": [([12520],)],
+        "Together these three are ` 🌍`.": [([12520, 234, 235],)],
+        "`t`, `he`, `e`: they spell `thee`, which encode writes as `the`, `e`.": [
+            ([83, 258, 68],)
+        ],
+        "`Hello, world!` is encoded as these four.": [([15496, 11, 995, 0],)],
+    },
+)
+def _is_canonical(ids: list[int]) -> bool:
+    gpt2 = published.load("gpt2")
+    return gpt2.encode_ordinary(gpt2.decode(ids)) == ids
+
+
+_TOKENS = {"t", "h", "e", "th", "he", "the"}
+
+
+def _random_text_and_tokens(draw: Random) -> tuple[str, set[str]]:
+    text = "".join(draw.choices("ab", k=30))
+    starts = [draw.randrange(27) for _ in range(6)]
+    return text, {"a", "b"} | {text[i : i + 3] for i in starts}
+
+
+@table(
+    "unreachable_tokens.2",
+    "how many spellings?",
+    {
+        "t·h·e, th·e, t·he and the.": [("the", _TOKENS)],
+        "The empty list is decoded to the empty text.": [("", _TOKENS)],
+        "There is no token with an x.": [("thx", _TOKENS)],
+        "aa·aa, three with one aa, and one of single a's.": [("aaaa", {"a", "aa"})],
+        "The ways to spell the first n characters end in one token. What is left "
+        "before it is shorter, and you have "
+        "counted it already.": [("a" * 200, {"a", "aa", "aaa"})],
+        "A single letter need not be a token.": [("abc", {"ab", "c", "bc"})],
+    },
+    draw=_random_text_and_tokens,
+)
+def how_many_spellings(text: str, tokens: set[str]) -> int:
+    return _ways(text, frozenset(tokens))
+
+
+@functools.cache
+def _ways(text: str, tokens: frozenset[str]) -> int:
+    if not text:
+        return 1
+    return sum(_ways(text[len(t) :], tokens) for t in tokens if text.startswith(t))

@@ -1,0 +1,253 @@
+"""Checks of the exercises of `why_tokens`, Why can't a language model spell?"""
+
+import random
+from collections.abc import Iterable, Iterator
+
+import regex
+import tiktoken
+
+from lecture_lib import vocabularies
+from lecture_lib.measure.comparison import HARD_TEXTS
+from lecture_lib.tokenizers.contract import Tokenizer, to_utf8
+
+from ..checking import Case, exercise, fresh, table
+from ..comparing import same
+from ..conditions import a, all_of, brings_back, encodes, joins_to, that, unless
+
+TEXT = "Hello, 🌍! 你好!"
+
+
+def _encoding(name: str) -> tiktoken.Encoding:
+    vocabularies.use_course_cache()
+    return tiktoken.get_encoding(name)
+
+
+# Small tokenizers to try an answer on.
+
+
+class Bytes:
+    """Lossless: a token ID is a byte."""
+
+    vocab_size = 256
+
+    def encode(self, text: str) -> list[int]:
+        return list(to_utf8(text))
+
+    def encode_ordinary(self, text: str) -> list[int]:
+        return self.encode(text)
+
+    def decode(self, ids: Iterable[int]) -> str:
+        return bytes(ids).decode("utf-8", "replace")
+
+    def __repr__(self) -> str:
+        return f"a tokenizer of {type(self).__name__.lower()}"
+
+
+class Lowercase(Bytes):
+    """Loses capital letters."""
+
+    def encode(self, text: str) -> list[int]:
+        return super().encode(text.lower())
+
+
+class Ascii(Bytes):
+    """Refuses all but 128 characters."""
+
+    def encode(self, text: str) -> list[int]:
+        return list(text.encode("ascii"))  # UnicodeEncodeError is a ValueError
+
+
+class OneSpace(Bytes):
+    """Loses spaces that follow another one."""
+
+    def encode(self, text: str) -> list[int]:
+        return super().encode(regex.sub(" +", " ", text))
+
+
+@exercise("why_tokens.1", "which text is it")
+def which_text() -> Iterator[Case]:
+    yield Case(
+        None, a(str, "a string"), "the answer is the text itself; `decode` gives it"
+    )
+    yield Case(
+        None,
+        unless(lambda got: same(got, "Hello, world!"), "the IDs spell another text"),
+        "ask GPT-2: gpt2.decode(…) of the four IDs, spaces and signs included",
+    )
+
+
+@exercise("why_tokens.2", "the word that falls apart")
+def falls_apart() -> Iterator[Case]:
+    gpt2, gpt4o = _encoding("gpt2"), _encoding("o200k_base")
+    yield Case(
+        ("a letter from Zoë in Köln", gpt2),
+        "Köln",
+        "put one space in front of each word before you encode it, but return the word "
+        "without; max(words, key=…) gives the first one with the largest value",
+    )
+    yield Case(
+        ("strawberry seed o'clock", gpt2),
+        "o'clock",
+        "with its space in front, strawberry is a single token",
+    )
+    yield Case(
+        ("Constantinople, 1:25", gpt4o),
+        "1:25",
+        "count tokens, not letters, and ask the tokenizer that you were given",
+    )
+    yield Case(
+        ("to\nbe, or\tnot  to be!", Bytes()),
+        "be,",
+        "text.split() takes line ends, tabs and double spaces for white space; among "
+        "equals the first one wins",
+    )
+    yield Case(
+        ("the mark <|endoftext|> ends it", gpt2),
+        "<|endoftext|>",
+        "encode refuses what looks like a special token; encode_ordinary does not",
+    )
+    yield from fresh(
+        lambda draw: (_words(draw), Bytes()),
+        lambda text, _: max(text.split(), key=lambda word: len(word.encode())),
+    )
+
+
+def _words(draw: random.Random) -> str:
+    """A few words, most of them of as many letters as bytes."""
+    words = [
+        "".join(draw.choices("abcdé你", k=draw.randrange(1, 9)))
+        for _ in range(draw.randrange(2, 9))
+    ]
+    return draw.choice(" \n").join(words)
+
+
+@exercise("why_tokens.3", "the space behind the word")
+def space_behind() -> Iterator[Case]:
+    yield Case(
+        ("hello world hello",),
+        ["hello ", "world ", "hello"],
+        "each word takes the one space behind it; the last has none",
+    )
+    yield Case(
+        ("a   b",),
+        ["a ", " ", " ", "b"],
+        "of three spaces the first goes with the word, the others stand alone",
+    )
+    yield Case((" a ",), [" ", "a "], "a space with no word before it stands alone")
+    yield Case(
+        ("one\ntwo,\tthree 4!",),
+        ["one\ntwo,\tthree ", "4!"],
+        "only the space character cuts; line ends and tabs are parts of words here",
+    )
+    yield Case(("",), [], "nothing gives no pieces, not one empty piece")
+    for text in HARD_TEXTS.values():
+        yield Case(
+            (text,),
+            joins_to(text),
+            "joined, the pieces must give the text back, character by character",
+        )
+    yield from fresh(
+        lambda draw: ("".join(draw.choices("ab \n,", k=20)),),
+        lambda text: regex.findall("[^ ]+ ?| ", text),
+    )
+
+
+_TEXTS = ["Hello", "hello", "你好", ""]
+
+
+@table(
+    "why_tokens.4",
+    "what gets lost",
+    {
+        "a lossless tokenizer loses nothing": [(_TEXTS, Bytes())],
+        "compare what comes back with what went in, not with itself in small letters": [
+            (_TEXTS, Lowercase())
+        ],
+        "a ValueError from encode means that the text is lost; catch it and go on": [
+            (_TEXTS, Ascii())
+        ],
+        "every space counts, so compare the texts as they are": [
+            (["a b", "a  b", " ", "   "], OneSpace())
+        ],
+        "in the order in which they came, each as often as it came": [
+            (["B", "b", "A", "B"], Lowercase())
+        ],
+    },
+    draw=lambda draw: (["".join(draw.choices("aB é", k=4)) for _ in range(9)], Ascii()),
+)
+def what_gets_lost(texts: list[str], tokenizer: Bytes) -> list[str]:
+    return [text for text in texts if _is_lost(text, tokenizer)]
+
+
+def _is_lost(text: str, tokenizer: Bytes) -> bool:
+    try:
+        return tokenizer.decode(tokenizer.encode(text)) != text
+    except ValueError:
+        return True
+
+
+@exercise("why_tokens.5", "the smallest vocabulary")
+def smallest_vocabulary() -> Iterator[Case]:
+    yield Case(
+        (),
+        that(_keeps_the_contract),
+        "vocab_size is 2, and there are the methods encode and decode",
+    )
+    yield Case(
+        (),
+        all_of(
+            encodes("A", [0, 1, 0, 0, 0, 0, 0, 1]),
+            encodes("é", [1, 1, 0, 0, 0, 0, 1, 1, 1, 0, 1, 0, 1, 0, 0, 1]),
+            encodes("", []),
+        ),
+        "f'{byte:08b}' writes a byte as eight bits, the highest first; the IDs are "
+        "the integers 0 and 1, not characters",
+    )
+    yield Case(
+        (),
+        all_of(*(brings_back(t, lazily=True) for t in (TEXT, *HARD_TEXTS.values()))),
+        "take the bits in groups of eight, int(group, 2) makes a byte of them, and "
+        "all the bytes together decode as UTF-8: a character may need four",
+    )
+    yield Case(
+        (),
+        that(_refuses_unknown_ids),
+        "check each ID before you use it, and raise KeyError(token_id)",
+    )
+    yield Case(
+        (),
+        that(_survives_bad_bits),
+        "a model may put any bits in a row: bytes.decode has errors='replace', and a "
+        "last group may have fewer than eight bits",
+    )
+
+
+def _keeps_the_contract(tokenizer: Tokenizer) -> str | None:
+    if not isinstance(tokenizer, Tokenizer):
+        return "it lacks one of vocab_size, encode and decode"
+    tokenizer.encode("")
+    return None if same(tokenizer.vocab_size, 2) else "vocab_size should be 2"
+
+
+def _refuses_unknown_ids(tokenizer: Tokenizer) -> str | None:
+    for unknown in (2, -1, 255):
+        try:
+            tokenizer.decode([0, 1, 0, 0, 0, 0, 0, unknown])
+        except KeyError:
+            continue
+        except Exception as error:
+            return f"decode met the ID {unknown} and raised {type(error).__name__}"
+        return f"decode took the ID {unknown}"
+    return None
+
+
+def _survives_bad_bits(tokenizer: Tokenizer) -> str | None:
+    for left_over in range(1, 8):
+        try:
+            tokenizer.decode([1] * left_over)
+        except Exception as error:
+            what = f"decode met {left_over} bits and raised"
+            return f"{what} {type(error).__name__}"
+    replaced = tokenizer.decode([1] * 8)
+    want = "\N{REPLACEMENT CHARACTER}"
+    return None if same(replaced, want) else f"decode of eight ones is {replaced!r}"

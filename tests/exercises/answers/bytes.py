@@ -1,0 +1,120 @@
+"""Right and wrong answers to the exercises of `bytes`."""
+
+import codecs
+import math
+from collections import Counter
+
+
+def repair(text):
+    try:
+        return bytes(map(ord, text)).decode()
+    except ValueError:
+        return text
+
+
+def snippet(data, start, stop):
+    return data[start:stop].decode("utf-8", "ignore").encode()
+
+
+def bits_after_one(data):
+    pairs, firsts = Counter(zip(data, data[1:])), Counter(data[:-1])
+    total = max(len(data) - 1, 1)
+    return sum(n / total * math.log2(firsts[p[0]] / n) for p, n in pairs.items())
+
+
+def decode_utf8(data):
+    return codecs.utf_8_decode(data, "strict", True)[0]
+
+
+# A lead byte and no continuation byte; a character and then a continuation byte; a
+# lead byte and a continuation byte that would make the spelling overlong, a surrogate
+# or too great a code point.
+PAIRS = ("e442", "c3e4", "4180", "edbf", "e080", "f4bf", "f080")
+RIGHT = [
+    *(("bytes.1", bytes.fromhex(pair)) for pair in PAIRS),
+    ("bytes.2", repair),
+    ("bytes.3", snippet),
+    ("bytes.4", bits_after_one),
+    ("bytes.5", decode_utf8),
+]
+
+
+def repair_always(text):
+    return text.encode("latin-1").decode("utf-8")
+
+
+def repair_until_it_fails(text):
+    repaired = repair(text)
+    return text if repaired == text else repair_until_it_fails(repaired)
+
+
+def cut_plainly(data, start, stop):
+    return data[start:stop]
+
+
+def cut_forward(data, start, stop):
+    while stop < len(data) and data[stop] & 0xC0 == 0x80:
+        stop += 1
+    while start < len(data) and data[start] & 0xC0 == 0x80:
+        start += 1
+    return data[start:stop]
+
+
+def cut_within_range_only(data, start, stop):
+    while data[start] & 0xC0 == 0x80:
+        start += 1
+    while data[stop] & 0xC0 == 0x80:
+        stop -= 1
+    return data[start:stop]
+
+
+def entropy(symbols):
+    total = len(symbols)
+    return sum(n / total * math.log2(total / n) for n in Counter(symbols).values())
+
+
+def bits_of_different_bytes(data):
+    pairs, firsts = Counter(zip(data, data[1:])), Counter(data[:-1])
+    bits = {first: 0.0 for first in firsts}
+    for (first, _), n in pairs.items():
+        bits[first] += n / firsts[first] * math.log2(firsts[first] / n)
+    return sum(bits.values()) / len(bits) if bits else 0.0
+
+
+def decode_surrogates_too(data):
+    return data.decode("utf-8", "surrogatepass")
+
+
+def decode_on_trust(data):
+    characters, start = [], 0
+    while start < len(data):
+        size = max(1, 8 - (data[start] ^ 0xFF).bit_length())
+        code_point = data[start] & 0xFF >> size + (size > 1)
+        for byte in data[start + 1 : start + size]:
+            code_point = code_point << 6 | byte & 0x3F
+        characters.append(chr(code_point))
+        start += size
+    return "".join(characters)
+
+
+def decode_long_texts_leniently(data):
+    return data.decode(errors="ignore" if data[:4].isalpha() else "strict")
+
+
+WRONG = [
+    ("bytes.1", b"\xe4\xbd"),
+    ("bytes.1", b"A\xc0"),
+    ("bytes.1", bytes.fromhex("eda0")),  # shown
+    ("bytes.2", lambda text: repair(text).strip()),
+    ("bytes.2", repair_always),
+    ("bytes.2", repair_until_it_fails),
+    ("bytes.3", cut_plainly),
+    ("bytes.3", cut_forward),
+    ("bytes.3", cut_within_range_only),
+    ("bytes.4", entropy),
+    ("bytes.4", bits_of_different_bytes),
+    ("bytes.4", lambda data: bits_after_one(data) * math.log(2)),
+    ("bytes.5", decode_surrogates_too),
+    ("bytes.5", decode_on_trust),
+    ("bytes.5", decode_long_texts_leniently),
+]

@@ -1,0 +1,147 @@
+"""Right and wrong answers to the exercises of `characters`."""
+
+import math
+import unicodedata
+from collections import Counter
+
+import regex
+
+
+def scripts(word):
+    return {
+        unicodedata.name(c).split()[0]
+        for c in word
+        if unicodedata.category(c)[0] == "L"
+    }
+
+
+def backwards(text):
+    return "".join(regex.findall(r"\X", text)[::-1])
+
+
+def rows_for(text, coverage, enough=lambda covered, needed: covered >= needed):
+    rows = covered = 0
+    for _, count in Counter(text).most_common():
+        if enough(covered, coverage * len(text)):
+            break
+        rows, covered = rows + 1, covered + count
+    return rows
+
+
+def rows_by_adding_shares(text, coverage):
+    rows = covered = 0
+    for _, count in Counter(text).most_common():
+        if covered >= coverage:
+            break
+        rows, covered = rows + 1, covered + count / len(text)
+    return rows
+
+
+def extend(vocab, text):
+    extended = dict(vocab)
+    for character in sorted(set(text)):
+        extended.setdefault(character, max([-1, *extended.values()]) + 1)
+    return extended
+
+
+class InHexadecimal:
+    """An unknown character is six digits, each an ID above the alphabet's."""
+
+    digits = 6
+
+    def __init__(self, text):
+        self.alphabet = sorted(set(text))
+        self.vocab_size = len(self.alphabet) + 16
+
+    def encode(self, text):
+        return [i for character in text for i in self.spelled(character)]
+
+    def spelled(self, character):
+        if character in self.alphabet:
+            return [self.alphabet.index(character)]
+        return [len(self.alphabet) + int(d, 16) for d in self.number(character)]
+
+    def number(self, character):
+        return f"{ord(character):0{self.digits}x}"[-self.digits :]
+
+    def decode(self, ids):
+        text, digits = "", ""
+        for i in ids:
+            if i < len(self.alphabet):
+                text += self.alphabet[i]
+            else:
+                digits += f"{i - len(self.alphabet):x}"
+            if len(digits) == self.digits:
+                text, digits = text + chr(int(digits, 16)), ""
+        return text
+
+
+class Unknown(InHexadecimal):
+    """One row for all that is unknown."""
+
+    def spelled(self, character):
+        if character in self.alphabet:
+            return [self.alphabet.index(character)]
+        return [len(self.alphabet)]
+
+    def decode(self, ids):
+        return "".join([*self.alphabet, "\ufffd"][i] for i in ids)
+
+
+class FiveDigits(InHexadecimal):
+    """Enough for the globe, and not for the last code point."""
+
+    digits = 5
+
+
+class CodePoints:
+    def __init__(self, text):
+        self.vocab_size = 1_114_112
+
+    def encode(self, text):
+        return [ord(character) for character in text]
+
+    def decode(self, ids):
+        return "".join(map(chr, ids))
+
+
+RIGHT = [
+    ("characters.1", scripts),
+    ("characters.2", backwards),
+    ("characters.3", rows_for),
+    ("characters.4", extend),
+    ("characters.5", InHexadecimal),
+]
+
+WRONG = [
+    ("characters.2", lambda text: "".join(regex.findall(r"\X", text)[::-1]).strip()),
+    (
+        "characters.3",
+        lambda text, share: rows_for(text, share, lambda n, need: n >= int(need)),
+    ),
+    ("characters.3", rows_by_adding_shares),
+    ("characters.4", lambda vocab, text: extend(vocab, text.strip())),
+    ("characters.1", lambda word: {unicodedata.name(c).split()[0] for c in word}),
+    ("characters.1", lambda word: [unicodedata.name(c).split()[0] for c in word]),
+    (
+        "characters.1",
+        lambda word: {"LATIN" if c.isascii() else "CYRILLIC" for c in word},
+    ),
+    ("characters.2", lambda text: text[::-1]),
+    ("characters.2", lambda text: backwards(unicodedata.normalize("NFC", text))),
+    ("characters.3", lambda text, coverage: math.ceil(coverage * len(set(text)))),
+    (
+        "characters.4",
+        lambda vocab, text: {c: i for i, c in enumerate(sorted({*vocab, *text}))},
+    ),
+    (
+        "characters.4",
+        lambda vocab, text: (
+            vocab
+            | {c: i for i, c in enumerate(sorted(set(text) - set(vocab)), len(vocab))}
+        ),
+    ),
+    ("characters.5", Unknown),
+    ("characters.5", FiveDigits),
+    ("characters.5", CodePoints),
+]

@@ -1,0 +1,139 @@
+"""Right and wrong answers to the exercises of `gpt4o`."""
+
+import re
+
+import tiktoken
+
+from lecture_lib.tokenizers.bpe import merge_pair
+from lecture_lib.tokenizers.pretokenize import (
+    GPT2_PATTERN,
+    O200K_PATTERN,
+    pre_tokenize,
+)
+from lecture_lib.tokenizers.special_tokens import split_special
+
+PAIRS = [("a", "n"), ("n", "a"), ("an", "a"), ("b", "an"), ("n", "an"), ("ban", "ana")]
+
+
+def size(word, name="o200k_base"):
+    return len(tiktoken.get_encoding(name).encode_ordinary(word))
+
+
+def new_words(text):
+    words = pre_tokenize(text, O200K_PATTERN)
+    return [word for word in words if size(word) == 1 and size(word, "gpt2") > 1]
+
+
+def cut(text, names):
+    return [piece for piece, _ in split_special(text, names)]
+
+
+def render(messages, tokenizer):
+    """With the IDs of the marks, where the lecture's solution encodes them."""
+    ids = []
+    for role, text in messages:
+        ids.append(tokenizer.special["<|start|>"])
+        ids += tokenizer.encode(role)
+        ids.append(tokenizer.special["<|message|>"])
+        ids += tokenizer.encode(text)
+        ids.append(tokenizer.special["<|end|>"])
+    return ids + tokenizer.encode("<|start|>assistant", {"<|start|>"})
+
+
+def encode_piece(piece, ids):
+    """By merging everywhere at once, another way than the lecture's solution."""
+    encoded = [ids[bytes([byte])] for byte in piece]
+    token_of = {token_id: token for token, token_id in ids.items()}
+    while len(encoded) > 1:
+        joined = {
+            pair: ids.get(token_of[pair[0]] + token_of[pair[1]], float("inf"))
+            for pair in zip(encoded, encoded[1:])
+        }
+        pair = min(joined, key=joined.get)
+        if joined[pair] == float("inf"):
+            break
+        encoded = merge_pair(encoded, pair, joined[pair])
+    return encoded
+
+
+RIGHT = [
+    ("gpt4o.1", PAIRS),
+    ("gpt4o.2", new_words),
+    ("gpt4o.3", cut),
+    ("gpt4o.4", render),
+    ("gpt4o.5", encode_piece),
+]
+
+
+def new_by_gpt2s_pattern(text):
+    words = pre_tokenize(text, GPT2_PATTERN)
+    return {word for word in words if size(word) == 1 and size(word, "gpt2") > 1}
+
+
+def single_tokens(text):
+    return {word for word in pre_tokenize(text, O200K_PATTERN) if size(word) == 1}
+
+
+def cut_unescaped(text, names):
+    return re.split("(" + "|".join(names) + ")", text)
+
+
+def shortest_token_first(piece, ids):
+    parts = [bytes([byte]) for byte in piece]
+    while joined := [left + right for left, right in zip(parts, parts[1:])]:
+        token = min(joined, key=lambda token: (token not in ids, len(token)))
+        if token not in ids:
+            break
+        place = joined.index(token)
+        parts[place : place + 2] = [token]
+    return [ids[part] for part in parts]
+
+
+def as_one_string(messages, tokenizer):
+    chat = "".join(f"<|start|>{r}<|message|>{text}<|end|>" for r, text in messages)
+    return tokenizer.encode(chat + "<|start|>assistant", tokenizer.special)
+
+
+def without_marks(messages, tokenizer):
+    chat = "".join(f"<|start|>{r}<|message|>{text}<|end|>" for r, text in messages)
+    return tokenizer.encode(chat + "<|start|>assistant")
+
+
+def names_deleted(messages, tokenizer):
+    for name in tokenizer.special:
+        messages = [(role, text.replace(name, "")) for role, text in messages]
+    return as_one_string(messages, tokenizer)
+
+
+def longest_match(piece, ids):
+    encoded = []
+    while piece:
+        end = next(n for n in range(len(piece), 0, -1) if piece[:n] in ids)
+        encoded.append(ids[piece[:end]])
+        piece = piece[end:]
+    return encoded
+
+
+def byte_values(piece, ids):
+    if len(piece) < 2:
+        return list(piece)
+    return encode_piece(piece, ids)
+
+
+WRONG = [
+    ("gpt4o.2", lambda text: new_words(text.strip())),
+    ("gpt4o.3", lambda *args: [piece for piece in cut(*args) if piece.strip()]),
+    ("gpt4o.3", lambda text, names: cut(text.strip(), names)),
+    ("gpt4o.5", shortest_token_first),
+    ("gpt4o.1", [*PAIRS[:2], ("a", "na"), *PAIRS[3:]]),
+    ("gpt4o.1", [*PAIRS[:4], ("na", "n"), PAIRS[5]]),
+    ("gpt4o.1", PAIRS[:5]),
+    ("gpt4o.2", new_by_gpt2s_pattern),
+    ("gpt4o.2", single_tokens),
+    ("gpt4o.3", cut_unescaped),
+    ("gpt4o.4", as_one_string),
+    ("gpt4o.4", without_marks),
+    ("gpt4o.4", names_deleted),
+    ("gpt4o.5", longest_match),
+    ("gpt4o.5", byte_values),
+]

@@ -1,0 +1,105 @@
+"""Right and wrong answers to the exercises of `prefix_encoder`."""
+
+from lecture_lib.tokenizers import incremental_bpe, published
+from lecture_lib.tokenizers.incremental_bpe import halves_of
+
+
+def token_counts(sizes):
+    counts = {0: 0}
+    for end in range(1, len(sizes) + 1):
+        counts[end] = 1 + counts[end - sizes[end - 1]]
+    return list(counts.values())[1:]
+
+
+def longest_prefix(text, most):
+    encode = published.load("gpt2").encode
+    fits = [n for n in range(len(text) + 1) if len(encode(text[:n])) <= most]
+    return text[: max(fits)]
+
+
+def stays_apart(left, right, merges):
+    return incremental_bpe.stays_apart(left, right, merges, halves_of(merges))
+
+
+RIGHT = [
+    ("prefix_encoder.1", token_counts),
+    ("prefix_encoder.2", longest_prefix),
+    ("prefix_encoder.3", stays_apart),
+]
+
+
+def one_more_each_time(sizes):
+    return list(range(1, len(sizes) + 1))
+
+
+def one_more_than_before(sizes):
+    counts = []
+    for size in sizes:
+        counts.append((counts[-1] if counts else 0) + (size == 1))
+    return counts
+
+
+def wrap_around(sizes):
+    counts = []
+    for end, size in enumerate(sizes):
+        counts.append(1 + (counts[end - size] if counts else 0))
+    return counts
+
+
+def cut_the_ids(text, most):
+    gpt2 = published.load("gpt2")
+    return gpt2.decode(gpt2.encode(text)[:most])
+
+
+def stop_at_the_first(text, most):
+    encode = published.load("gpt2").encode
+    end = 0
+    while end < len(text) and len(encode(text[: end + 1])) <= most:
+        end += 1
+    return text[:end]
+
+
+def exactly_so_many(text, most):
+    encode = published.load("gpt2").encode
+    found = [n for n in range(len(text) + 1) if len(encode(text[:n])) == most]
+    return text[: max(found, default=0)]
+
+
+def no_merge_of_the_two(left, right, merges):
+    return (left, right) not in merges
+
+
+def no_merge_of_the_bytes(left, right, merges):
+    halves = halves_of(merges)
+    while left in halves:
+        left = halves[left][1]
+    while right in halves:
+        right = halves[right][0]
+    return (left, right) not in merges
+
+
+def both_sides_alike(left, right, merges):
+    """Forgets that of two equal merges the left one is first."""
+    halves, until = halves_of(merges), float("inf")
+    while merges.get((left, right), until) >= until:
+        born = max(left if left in halves else -1, right if right in halves else -1)
+        if born == -1:
+            return True
+        if born == left:
+            until, left = born, halves[left][1]
+        else:
+            until, right = born, halves[right][0]
+    return False
+
+
+WRONG = [
+    ("prefix_encoder.1", one_more_each_time),
+    ("prefix_encoder.1", one_more_than_before),
+    ("prefix_encoder.1", wrap_around),
+    ("prefix_encoder.2", cut_the_ids),
+    ("prefix_encoder.2", stop_at_the_first),
+    ("prefix_encoder.2", exactly_so_many),
+    ("prefix_encoder.3", no_merge_of_the_two),
+    ("prefix_encoder.3", no_merge_of_the_bytes),
+    ("prefix_encoder.3", both_sides_alike),
+]

@@ -1,0 +1,47 @@
+"""Right and wrong answers to the exercises of `sentencepiece`."""
+
+
+def stream(tokenizer, ids):
+    texts, printed = [], ""
+    for end in range(1, len(ids) + 1):
+        so_far = tokenizer.decode(ids[:end]).rstrip("\ufffd")
+        texts.append(so_far.removeprefix(printed))
+        printed = so_far
+    return [*texts, tokenizer.decode(ids).removeprefix(printed)]
+
+
+CUT, BACK = ["▁ab", "▁ab", "ab"], "ab abab"
+RIGHT = [
+    ("sentencepiece.1", (CUT, BACK)),
+    ("sentencepiece.2", stream),
+]
+
+
+def each_alone(tokenizer, ids):
+    return [*(tokenizer.decode([token_id]) for token_id in ids), ""]
+
+
+def each_alone_with_spaces(tokenizer, ids):
+    texts = [tokenizer.pieces[token_id].text.replace("▁", " ") for token_id in ids]
+    return [
+        *(
+            text[:1].strip() + text[1:] if not i else text
+            for i, text in enumerate(texts)
+        ),
+        "",
+    ]
+
+
+def without_waiting(tokenizer, ids):
+    decoded = [tokenizer.decode(ids[:end]) for end in range(len(ids) + 1)]
+    return [b[len(a) :] for a, b in zip(decoded, decoded[1:])] + [""]
+
+
+WRONG = [
+    ("sentencepiece.1", (["▁ab", "▁▁", "ab", "ab"], "ab  abab")),
+    ("sentencepiece.1", (["▁ab", "▁", "aba", "b"], "ab abab")),
+    ("sentencepiece.1", (["ab", "▁ab", "ab"], BACK)),
+    ("sentencepiece.2", each_alone),
+    ("sentencepiece.2", each_alone_with_spaces),
+    ("sentencepiece.2", without_waiting),
+]

@@ -1,0 +1,100 @@
+"""Right and wrong answers to the exercises of `why_tokens`."""
+
+import re
+
+
+def most_pieces(text, tokenizer, before=" ", size=len):
+    best, most = "", 0
+    for word in text.split():
+        pieces = size(tokenizer.encode_ordinary(before + word))
+        if pieces > most:
+            best, most = word, pieces
+    return best
+
+
+def last_of_the_best(text, tokenizer):
+    return most_pieces(" ".join(reversed(text.split())), tokenizer)
+
+
+def refuses_marks(text, tokenizer):
+    return max(text.split(), key=lambda word: len(tokenizer.encode(" " + word)))
+
+
+def lost_texts(texts, tokenizer, refused=True):
+    lost = []
+    for text in texts:
+        try:
+            is_lost = tokenizer.decode(tokenizer.encode(text)) != text
+        except ValueError:
+            is_lost = refused
+        if is_lost:
+            lost.append(text)
+    return lost
+
+
+def lost_without_try(texts, tokenizer):
+    return [text for text in texts if tokenizer.decode(tokenizer.encode(text)) != text]
+
+
+def lost_words(texts, tokenizer):
+    return [text for text in texts if lost_texts(text.split(), tokenizer)]
+
+
+class Bits:
+    vocab_size = 2
+    errors = "replace"
+
+    def encode(self, text):
+        return [int(bit) for byte in text.encode() for bit in f"{byte:08b}"]
+
+    def decode(self, ids):
+        ids = list(ids)
+        for token_id in ids:
+            self.look_up(token_id)
+        groups = ["".join(map(str, ids[i : i + 8])) for i in range(0, len(ids), 8)]
+        return bytes(int(g, 2) for g in groups).decode("utf-8", self.errors)
+
+    def look_up(self, token_id):
+        return {0: 0, 1: 1}[token_id]
+
+
+class LowestFirst(Bits):
+    def encode(self, text):
+        bits = super().encode(text)
+        return [bit for i in range(0, len(bits), 8) for bit in bits[i : i + 8][::-1]]
+
+
+class Strict(Bits):
+    errors = "strict"
+
+
+class WrongError(Bits):
+    def look_up(self, token_id):
+        return [0, 1].index(token_id)  # ValueError
+
+
+RIGHT = [
+    ("why_tokens.1", "Hello, world!"),
+    ("why_tokens.2", most_pieces),
+    ("why_tokens.3", lambda text: re.findall(r"[^ ]+ ?| ", text)),
+    ("why_tokens.4", lost_texts),
+    ("why_tokens.5", Bits),
+]
+
+WRONG = [
+    ("why_tokens.3", lambda text: re.findall(r"[^ ]+ ?| +", text)),
+    ("why_tokens.1", "Hello, 🌍! 你好!"),
+    ("why_tokens.1", "Hello,world!"),
+    ("why_tokens.1", [15496, 11, 995, 0]),
+    ("why_tokens.2", last_of_the_best),
+    ("why_tokens.2", refuses_marks),
+    ("why_tokens.2", lambda text, t: most_pieces(text, t, before="")),
+    ("why_tokens.3", str.split),
+    ("why_tokens.3", lambda text: re.findall(r"\S+ ?", text)),
+    ("why_tokens.4", lost_without_try),
+    ("why_tokens.4", lost_words),
+    ("why_tokens.4", lambda texts, t: [text for text in texts if text != text.lower()]),
+    ("why_tokens.5", LowestFirst),
+    ("why_tokens.5", Strict),
+    ("why_tokens.5", WrongError),
+]

@@ -1,0 +1,122 @@
+"""Right and wrong answers to the exercises of `words`."""
+
+import math
+from collections import Counter
+
+from lecture_lib.exercises.checks.words import TO_CUT_BY_HAND
+from lecture_lib.tokenizers.pretokenize import (
+    CL100K_PATTERN,
+    GPT2_PATTERN,
+)
+from lecture_lib.tokenizers.words import split_words
+
+FIRST_CLAUSE = "'(?:[sdmt]|ll|ve|re)"
+OTHER_CLAUSES = GPT2_PATTERN.removeprefix(FIRST_CLAUSE)
+BOTH = "['’](?i:[sdmt]|ll|ve|re)"
+
+
+def keep_spaces(text):
+    pieces = [" " + word if i else word for i, word in enumerate(text.split(" "))]
+    return [piece for piece in pieces if piece]
+
+
+PIECES_BY_HAND = [
+    *("Two", " o", "'", "clock", "?", "\n\n ", " It", "'s"),
+    *(" the", " twins", "'", " 2", "nd", " train", "."),
+]
+
+
+def list_length(pieces, percent):
+    counts = sorted(Counter(pieces).values())
+    length = covered = 0
+    while 100 * covered < percent * len(pieces):
+        covered += counts.pop()
+        length += 1
+    return length
+
+
+class SpellingTokenizer:
+    def __init__(self, words):
+        self.tokens = [bytes([byte]) for byte in range(256)]
+        self.tokens += [word.encode() for word in words]
+        self.ids = {word: i for i, word in enumerate(words, start=256)}
+
+    def encode(self, text):
+        ids = []
+        for piece in split_words(text):
+            ids += [self.ids[piece]] if piece in self.ids else list(piece.encode())
+        return ids
+
+    def decode(self, ids):
+        return b"".join(self.tokens[i] for i in ids).decode()
+
+
+RIGHT = [
+    ("words.1", PIECES_BY_HAND),
+    ("words.2", list_length),
+    ("words.3", keep_spaces),
+    ("words.4", BOTH + OTHER_CLAUSES),
+    ("words.5", SpellingTokenizer),
+]
+
+
+def loses_a_space(text):
+    pieces = []
+    for i, word in enumerate(text.split(" ")):
+        if word:
+            pieces.append(" " + word if i > 0 else word)
+    return pieces
+
+
+def keeps_empty_pieces(text):
+    return [" " + word if i else word for i, word in enumerate(text.split(" "))]
+
+
+def counts_different_pieces(pieces, percent):
+    return math.ceil(percent * len(set(pieces)) / 100)
+
+
+def takes_the_first_pieces(pieces, percent):
+    first = list(dict.fromkeys(pieces))
+    lengths = range(len(first) + 1)
+    covered = [sum(piece in first[:n] for piece in pieces) for n in lengths]
+    return next(n for n in lengths if 100 * covered[n] >= percent * len(pieces))
+
+
+def divides_by_no_pieces(pieces, percent):
+    return list_length(pieces, percent) + 0 * (percent // len(pieces))
+
+
+class NumbersFromZero(SpellingTokenizer):
+    def __init__(self, words):
+        super().__init__(words)
+        self.ids = {word: i for i, word in enumerate(words)}
+
+
+class DecodesTokenByToken(SpellingTokenizer):
+    def decode(self, ids):
+        return "".join(self.tokens[i].decode() for i in ids)
+
+
+class DropsTheUnknown(SpellingTokenizer):
+    def encode(self, text):
+        return [self.ids[piece] for piece in split_words(text) if piece in self.ids]
+
+
+WRONG = [
+    ("words.1", split_words(TO_CUT_BY_HAND)),
+    ("words.1", TO_CUT_BY_HAND.split()),
+    ("words.1", [*PIECES_BY_HAND[:5], "\n\n  ", "It", *PIECES_BY_HAND[7:]]),
+    ("words.2", counts_different_pieces),
+    ("words.2", takes_the_first_pieces),
+    ("words.2", divides_by_no_pieces),
+    ("words.3", loses_a_space),
+    ("words.3", keeps_empty_pieces),
+    ("words.3", str.split),
+    ("words.4", GPT2_PATTERN),
+    ("words.4", CL100K_PATTERN),
+    ("words.4", "(?i)" + GPT2_PATTERN),
+    ("words.5", NumbersFromZero),
+    ("words.5", DecodesTokenByToken),
+    ("words.5", DropsTheUnknown),
+]
