@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .calls import arguments_of
 from .display import call_of, describe
 from .hints import (
     LEFT_OVER,
@@ -16,7 +15,7 @@ from .hints import (
 )
 from .milestones import MILESTONES, TIMED, Arguments, Milestone
 from .program import ENDLESS, Failed, Unwritten
-from .results import Callee, Late, result_of, right_result, same
+from .results import Callee, Late, cases, result_of, right_result, same
 from .shrink import shrink
 
 Tell = Callable[[str, bool], None]  # what is done, and whether it is finished
@@ -95,7 +94,7 @@ def check_milestone(
             return Verdict(milestone, count, name, absent, unwritten=True)
         if tried.failing is not None:
             return explain(program, milestone, tried, count, tell)
-        count += len(arguments_of(function))
+        count += len(cases(function))
     return Verdict(milestone, count)
 
 
@@ -106,17 +105,17 @@ def try_function(program: Callee, function: str, tell: Tell) -> Tried:
     program that keeps names in a set may be right by chance.
     """
     tried = Tried(function)
-    calls = arguments_of(function)
-    with_names = [each for each in calls if len(each) == 3]
+    calls = cases(function)
+    with_names = [each for each in calls if len(each[0]) == 3]
     for seed, again in zip(HASH_SEEDS, (calls, with_names)):
         if again and program.hash_seed != seed:
             program.stop()
             program.hash_seed = seed
-        for number, arguments in enumerate(again, 1):
+        for number, (arguments, right) in enumerate(again, 1):
             tell(f"{function}: call {number} of {len(again)}", False)
             found = result_of(program, function, arguments)
             tried.found.append((arguments, found))
-            if not same(found, right_result(function, arguments)):
+            if not same(found, right):
                 if tried.failing is None:
                     tried.failing, tried.wrong = arguments, found
                     tried.prints = program.prints()
