@@ -5,29 +5,22 @@ stays bounded. A unit always yields the same, so one that was lost is encoded ag
 """
 
 import contextlib
-import json
 import multiprocessing
 import os
 import re
-import shutil
 import signal
 import socket
-import tempfile
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, replace
-from multiprocessing.context import BaseContext
+from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-import numpy as np
-
 from .documents import Encoded, UnitEncoder
 from .errors import ScaleError, check_types
-from .run_tokenizer import PRELOAD_VARIABLE
 from .units import UNIT, Unit
 
 Results = Generator[tuple[Unit, Encoded], None, None]
@@ -96,10 +89,7 @@ def map_in_processes(
         yield from map_in_process(encode, units, options, size)
         return
     count = min(workers, MOST_WORKERS)
-    with (
-        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
-        contextlib.closing(Workers(EncodeToFile(encode, folder), count)) as pool,
-    ):
+    with contextlib.closing(Workers(encode, count)) as pool:
         yield from map_ordered(pool.submit, pool.result, units, AHEAD * count)
 
 
@@ -136,14 +126,18 @@ ENGINES: dict[str, Engine] = {
 class Workers:
     """A pool of processes that replaces itself when a worker dies."""
 
-    def __init__(self, encode: "EncodeToFile", count: int):
+    def __init__(self, encode: UnitEncoder, count: int):
         self._encode, self._count = encode, count
         self._pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        context = start_context(self._encode.encode)
-        watched = (self._encode.folder,)
-        return ProcessPoolExecutor(self._count, context, start_worker, watched)
+        # Never a plain fork, which copies locks and threads in any state.
+        methods = multiprocessing.get_all_start_methods()
+        method = "forkserver" if "forkserver" in methods else "spawn"
+        context = multiprocessing.get_context(method)
+        if method == "forkserver":  # it imports the code once, for all workers
+            context.set_forkserver_preload([__name__])
+        return ProcessPoolExecutor(self._count, context, start_worker)
 
     def submit(self, unit: Unit) -> Future:
         try:
@@ -157,7 +151,7 @@ class Workers:
         """Return the result; encode a unit again if it was lost with its worker."""
         for _ in range(MOST_DEATHS):
             try:
-                return self._encode.fetch(task.result())
+                return task.result()
             except BrokenProcessPool:
                 task = self.submit(unit)
         raise ScaleError(
@@ -170,66 +164,15 @@ class Workers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-@dataclass(frozen=True)
-class EncodeToFile:
-    """Encodes units and leaves the tokens in a local folder: pipes cost twice that."""
-
-    encode: UnitEncoder
-    folder: str
-
-    def __call__(self, unit: Unit) -> tuple[Encoded, list[str], str]:
-        encoded = self.encode(unit)
-        try:
-            handle, path = tempfile.mkstemp(dir=self.folder)
-            with os.fdopen(handle, "wb") as file:
-                for tokens in encoded.tokens.values():
-                    np.save(file, tokens)
-        except OSError as error:
-            raise ScaleError(
-                f"workers can't pass on tokens in {self.folder} ({error}); make room "
-                "there, set TMPDIR to another folder, or take 1 worker, which needs "
-                "none. `resume` goes on"
-            ) from None
-        return replace(encoded, tokens={}), list(encoded.tokens), path
-
-    def fetch(self, passed_on: tuple[Encoded, list[str], str]) -> Encoded:
-        encoded, splits, path = passed_on
-        with open(path, "rb") as file:
-            tokens = {split: np.load(file) for split in splits}
-        os.unlink(path)
-        return replace(encoded, tokens=tokens)
-
-
-def start_context(encode: UnitEncoder) -> BaseContext:
-    """Return a fork server where there is one, which imports the code once.
-
-    The first server of a process also loads the encoder, which then every worker has.
-    It is never a plain fork, which copies locks and threads in any state.
-    """
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    from multiprocessing import forkserver  # Windows has none
-
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([__name__, f"{__package__}.preload"])
-    os.environ[PRELOAD_VARIABLE] = json.dumps(encode.encoder_arguments())
-    try:
-        forkserver.ensure_running()
-    finally:
-        del os.environ[PRELOAD_VARIABLE]
-    return context
-
-
-def start_worker(folder: str) -> None:
-    """Leave Ctrl-C to the main process. If that dies, clean up and end too."""
+def start_worker() -> None:
+    """Leave Ctrl-C to the main process, and end when that has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    watched = (multiprocessing.parent_process(), folder)
-    threading.Thread(target=end_after, args=watched, daemon=True).start()
+    parent = multiprocessing.parent_process()
+    threading.Thread(target=end_after, args=(parent,), daemon=True).start()
 
 
-def end_after(parent: BaseProcess, folder: str) -> None:
+def end_after(parent: BaseProcess) -> None:
     parent.join()
-    shutil.rmtree(folder, ignore_errors=True)
     os._exit(1)
 
 

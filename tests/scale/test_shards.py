@@ -27,11 +27,6 @@ def test_the_smallest_dtype(vocab_size: int, dtype: type):
     assert smallest_dtype(vocab_size) == dtype
 
 
-def test_a_vocabulary_beyond_32_bits():
-    with pytest.raises(ScaleError, match="don't fit 32 bits"):
-        smallest_dtype((1 << 32) + 1)
-
-
 def test_narrowing_refuses_what_an_assignment_wraps():
     ids = np.array([100_257, 5], np.uint32)
     assert ids.astype(np.uint16)[0] == 34_721  # what must not happen
