@@ -5,7 +5,6 @@ import os
 import shlex
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from lecture_lib import console
@@ -19,7 +18,6 @@ from .verdicts import check
 # Beside the notebooks, from whatever folder the command is given.
 WORK = (ROOT if (ROOT / "notebooks").is_dir() else Path()) / "work"
 A_DAY = 86_400.0  # seconds
-SILENCE = 5.0  # seconds, after which it is said what is being tried
 LETTERS = "".join(milestone.letter for milestone in (*MILESTONES, TIMED))
 
 
@@ -131,22 +129,10 @@ def program_of(options: argparse.Namespace) -> Program:
     return Program.from_file(options.file, options.seconds)
 
 
-class Progress:
-    """A report of functions that are right, and of what is tried when it takes long."""
-
-    def __init__(self) -> None:
-        self.told = time.monotonic()
-
-    def __call__(self, doing: str, is_done: bool) -> None:
-        if is_done or time.monotonic() - self.told > SILENCE:
-            print(f"  {doing}", flush=True)
-            self.told = time.monotonic()
-
-
 def run_check(options: argparse.Namespace) -> int:
     passed = True
     with program_of(options) as program:
-        for verdict in check(program, options.milestone or LETTERS, Progress()):
+        for verdict in check(program, options.milestone or LETTERS, print):
             print(verdict, flush=True)
             passed = verdict.passed
             if verdict.prints:

@@ -48,15 +48,8 @@ WORDS = (
 Special = dict[str, int]
 SPECIAL = {"<|end|>": 1003, "<|end|><|of|>": 500, "a.b": 1002, "<|x|>": 310}
 SPECIAL_TEXTS = (
-    "<|end|>",
-    "a<|end|>b",
-    "<|end|><|of|>",
-    "x<|end|><|of|><|end|> y",
-    "a.b axb",
-    "the <|x|> hat <|x|>the<|end|>",
-    "end | of",
-    "<|end|",
-    "",
+    *("", "<|end|>", "a<|end|>b", "<|end|><|of|>", "x<|end|><|of|><|end|> y", "<|end|"),
+    *("a.b axb", "the <|x|> hat <|x|>the<|end|>", "end | of"),
 )
 # Names that begin inside or at the beginning of others, and have spaces.
 NAMES: tuple[tuple[str, Merges, Special], ...] = (

@@ -14,10 +14,6 @@ LEFT_OVER = (
     "Alone this call is right. Something is left from an earlier call, for example in "
     "a cache, a global variable or a default argument."
 )
-UNSTABLE = (
-    "Your results differ from run to run, and this call can be right the next time: "
-    "a set of strings has a different order in each process. Sort it."
-)
 LOOPS = (
     "Look for a while loop with a way through it on which nothing changes. If "
     "there is none, it is only slow, and --seconds 60 gives a call more time."

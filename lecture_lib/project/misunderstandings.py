@@ -23,7 +23,6 @@ from .learning import (
     TRAINING,
     Ids,
     Pair,
-    code_points,
     encode_cut,
     learn,
     longest,
@@ -203,12 +202,6 @@ def merges_nothing(text: str, merges: Merges) -> Ids:
 
 
 @wrong_encoding
-def encodes_code_points(text: str, merges: Merges) -> Ids:
-    """You start from code points. Start from the bytes of the text's UTF-8."""
-    return merge_by_rank(code_points(text), places_of(merges))
-
-
-@wrong_encoding
 def numbers_encoded_from_0(text: str, merges: Merges) -> Ids:
     """You take a merge's position in the list for its ID. The bytes have the IDs 0 to
     255, so the merge at position k makes the token 256 + k."""
@@ -282,13 +275,6 @@ def takes_all_spaces(text: str) -> list[str]:
 
 
 @wrong("encode_special")
-def knows_no_special(text: str, merges: Merges, special: Special) -> Ids:
-    """Special tokens in the text are encoded as ordinary text. Cut the text around
-    them first."""
-    return reference.encode_words(text, merges)
-
-
-@wrong("encode_special")
 def takes_the_first_special(text: str, merges: Merges, special: Special) -> Ids:
     """Of special tokens that begin at the same place, you take the one named first. Try
     the longest first: sort them by length before you join them with `|`."""
@@ -313,12 +299,6 @@ def reads_names_as_patterns(text: str, merges: Merges, special: Special) -> Ids:
     pieces = re.split(f"({names})", text) if names else [text]
     pieces = [piece for piece in pieces if piece]
     return encode_cut(pieces, merges, special, reference.encode_words)
-
-
-@wrong("load")
-def loses_the_special(merges: Merges, special: Special) -> Any:
-    """The special tokens don't come back. Save them too, with their IDs."""
-    return merges, {}
 
 
 @wrong("encode_stream")
@@ -410,18 +390,3 @@ def takes_bytes_for_ids(text: str, name: str) -> Ids:
     for word in pre_tokenize(text, tokenizer.pattern):
         ids += merge_by_rank(list(word.encode()), tokenizer.params.merges)
     return ids
-
-
-@wrong("encode_published")
-def obeys_special_names(text: str, name: str) -> Ids:
-    """A special token's name in the text becomes its ID. Here the text comes from a
-    user, and such a name is ordinary text."""
-    return published.load(name).encode(text, allowed_special="all")
-
-
-@wrong("decode_published")
-def decodes_published_apart(ids: Ids, name: str) -> str:
-    """You decode each token by itself. A character may be spread over several tokens:
-    join all bytes first, and decode once."""
-    tokens = published.load(name).params.vocab
-    return "".join(tokens[token].decode("utf-8", "replace") for token in ids)

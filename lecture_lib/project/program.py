@@ -61,7 +61,6 @@ class Program:
         self.most_seconds = most_seconds
         self._deadline = time.monotonic() + most_seconds
         self.folder = Path(tempfile.mkdtemp(prefix="tokenizer-"))  # where it runs
-        self.hash_seed = 0  # of the next process, for the order of its sets
         self._is_file = str(CHILD) in self.command
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str] = queue.Queue(MOST_LINES)
@@ -143,7 +142,7 @@ class Program:
             process = self._process = subprocess.Popen(
                 self.command,
                 cwd=self.folder,
-                env=_environment(self.folder, self.hash_seed),
+                env=_environment(self.folder),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -215,11 +214,11 @@ def _failure(answer: dict[str, Any]) -> Failed:
     return failed
 
 
-def _environment(folder: Path, hash_seed: int) -> dict[str, str]:
+def _environment(folder: Path) -> dict[str, str]:
     """Return the same for each run: sets have one order, and it holds no secrets."""
     kept = {"PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "LANG", "LC_ALL"}
     return {name: value for name, value in os.environ.items() if name in kept} | {
-        "PYTHONHASHSEED": str(hash_seed),
+        "PYTHONHASHSEED": "0",
         "PYTHONUTF8": "1",
         "PYTHONDONTWRITEBYTECODE": "1",
         "TMPDIR": str(folder),

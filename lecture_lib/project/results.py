@@ -26,8 +26,6 @@ class Late(Failed):
 class Callee(Protocol):
     """The target of `check`: a `Program`, or in tests functions of this process."""
 
-    hash_seed: int
-
     def call(self, function: str, arguments: Sequence[Any]) -> dict[str, Any]: ...
 
     def stop(self) -> None: ...
@@ -115,16 +113,13 @@ def result_of_ours(
     program: Callable[..., Any], function: str, arguments: Arguments
 ) -> Any:
     """Return the result of a function of this process, as `result_of` gives it."""
-    if function == "load":  # what a wrong one makes of the merges and special tokens
-        result = arguments if program is RIGHT["load"] else program(*arguments)
-        return as_json(result)
+    if function == "load":  # what was saved
+        return as_json(arguments)
     return result_of(Local({function: program}), function, arguments)
 
 
 class Local:
     """Functions of this process, called as a `Program` is."""
-
-    hash_seed = 0
 
     def __init__(self, functions: Mapping[str, Callable[..., Any]]):
         self.functions = functions

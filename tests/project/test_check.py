@@ -17,7 +17,7 @@ from lecture_lib.project.__main__ import main
 from lecture_lib.project.hints import LEFT_OVER
 from lecture_lib.project.milestones import MILESTONES
 from lecture_lib.project.program import Program
-from lecture_lib.project.results import Local, as_json
+from lecture_lib.project.results import as_json
 from lecture_lib.project.start import HERE, NAME
 from lecture_lib.project.verdicts import check, check_milestone
 from tests.project.right_file import SOURCE
@@ -44,9 +44,8 @@ def verdict_of(tmp_path):
 
 
 @pytest.fixture
-def checked(tmp_path, capsys, monkeypatch):
+def checked(tmp_path, capsys):
     """The status and output of the command on a file with this source."""
-    monkeypatch.setattr(commands, "SILENCE", 1e9)  # however slow this machine is
 
     def run(source, *options):
         (tmp_path / NAME).write_text(source, encoding="utf-8")
@@ -318,13 +317,6 @@ def test_functions_that_are_right_are_named_on_the_way(checked):
     lines = shown.split("\n")
     assert lines[0].startswith("  train: ") and lines[0].endswith(" calls right")
     assert lines[1].startswith("  encode: ") and lines[2].startswith("✗ milestone a")
-
-
-def test_what_is_slow_is_named_while_it_runs(monkeypatch, capsys):
-    clock = iter(range(0, 1_000_000, 3))
-    monkeypatch.setattr(commands.time, "monotonic", lambda: next(clock))
-    [*check(Local(reference.RIGHT), "a", commands.Progress())]
-    assert "  train: call 2 of" in capsys.readouterr().out
 
 
 OTHER = """

@@ -1,7 +1,6 @@
 """Milestone e without a clock of the world: work is counted, or time is invented."""
 
 import itertools
-import re
 import sys
 import types
 
@@ -115,19 +114,19 @@ def test_one_slow_moment_costs_nothing():
 
 
 @pytest.mark.parametrize(
-    ("function", "result", "told"),
+    ("function", "result"),
     [
-        ("train_on_words", [[1, 2]], "other merges .* the first 0 are the same"),
-        ("train_on_words", None, "gives no list"),
-        ("encode_words", [], "other tokens"),
+        ("train_on_words", [[1, 2]]),
+        ("train_on_words", None),
+        ("encode_words", []),
     ],
 )
-def test_other_results_are_told_before_any_time(function, result, told):
+def test_other_results_are_told_before_any_time(function, result):
     functions = learned(right_file.FAST) | {function: lambda *_: result}
     verdict = beat(Local(functions), plain=Local(dict(clock.PLAIN)))
     assert verdict.function == function
     assert "times as fast" not in verdict.problem
-    assert re.search(told, verdict.problem), verdict.problem
+    assert f"{function} gives another result" in verdict.problem
 
 
 def test_an_unwritten_failing_or_slow_function_gets_a_sentence(tmp_path):

@@ -4,7 +4,6 @@ Functions are tried alone, so a wrong one changes no other milestone.
 """
 
 import doctest
-import json
 import types
 
 import pytest
@@ -33,22 +32,6 @@ def verdict_on(function, program):
     return check_milestone(Local(functions), HOME[function])
 
 
-def broken(wrong, folder):
-    """Return the course's functions, one of them misunderstood."""
-    functions = dict(reference.RIGHT)
-    if wrong.function != "load":
-        return functions | {wrong.function: wrong.program}
-
-    def save(path, merges, special):
-        (folder / path).write_text(json.dumps([merges, special]), encoding="utf-8")
-
-    def load(path):
-        merges, special = json.loads((folder / path).read_text("utf-8"))
-        return wrong.program([tuple(pair) for pair in merges], special)
-
-    return functions | {"save": save, "load": load}
-
-
 @pytest.mark.parametrize("milestone", MILESTONES, ids=lambda each: each.letter)
 def test_the_rungs_pass(milestone):
     verdict = check_milestone(Local(reference.RIGHT), milestone)
@@ -57,14 +40,14 @@ def test_the_rungs_pass(milestone):
 
 
 @pytest.mark.parametrize("wrong", MISUNDERSTANDINGS, ids=lambda each: each.name)
-def test_a_wrong_program_is_told_what_it_misunderstood(wrong, tmp_path):
-    functions = broken(wrong, tmp_path)
+def test_a_wrong_program_is_told_what_it_misunderstood(wrong):
+    functions = reference.RIGHT | {wrong.function: wrong.program}
     verdict = check_milestone(Local(functions), HOME[wrong.function])
     assert (verdict.function, verdict.misunderstanding) == (wrong.function, wrong.name)
     assert wrong.hint in str(verdict) and wrong.hint.endswith(".")
     call, *results = verdict.problem.split("\n")
     assert len(call) < 200, "not small"
-    if results and wrong.function != "load":  # it can be pasted
+    if results:  # it can be pasted
         right, theirs = (eval(call, dict(f)) for f in (reference.RIGHT, functions))
         assert right != theirs
 

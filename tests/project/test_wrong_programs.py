@@ -9,9 +9,7 @@ import pytest
 
 from lecture_lib.project import reference
 from lecture_lib.project.calls import cut, draw_names
-from lecture_lib.project.hints import UNSTABLE
 from lecture_lib.project.milestones import MILESTONES
-from lecture_lib.project.program import Program
 from lecture_lib.project.results import Local
 from lecture_lib.project.verdicts import check_milestone
 from tests.project import right_file
@@ -183,24 +181,3 @@ def test_it_is_refused_with_a_small_call(row, tmp_path, monkeypatch):
         assert "it changes its" in verdict.problem and "copy" in verdict.hint
     assert ("RecursionError" in verdict.problem) == (": calls itself" in row)
     assert ("Use a loop" in verdict.hint) == (": calls itself" in row)
-
-
-# The order of a set, which can be right by chance under the first hash seed.
-BY_CHANCE = """
-def any_of(names):
-    is_right = __import__("os").environ["PYTHONHASHSEED"] == "0"
-    return "|".join(map(regex.escape, sorted(names, key=len, reverse=is_right)))
-"""
-IN_A_SET = """
-def any_of(names):
-    return "|".join(map(regex.escape, set(names)))
-"""
-
-
-@pytest.mark.parametrize(("source", "hint"), [(IN_A_SET, ""), (BY_CHANCE, UNSTABLE)])
-def test_names_in_a_set_are_refused(source, hint, tmp_path):
-    file = tmp_path / "my_tokenizer.py"
-    file.write_text(SOURCE + source, encoding="utf-8")
-    with Program.from_file(file) as program:
-        verdict = verdict_on(program, "encode_special")
-    assert not verdict.passed and verdict.hint.startswith(hint)
