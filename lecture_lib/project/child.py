@@ -195,9 +195,9 @@ def main() -> None:
 
     set_limits()
     path, packages, *given = (Path(each).resolve() for each in sys.argv[1:])
-    sys.path[0:1] = [str(packages)]
+    sys.path.insert(0, str(packages))
     importlib.import_module("regex")
-    sys.path[0:1] = map(str, (path.parent, *given))
+    sys.path[0:1] = map(str, (path.parent, *given))  # and nothing else in there
     serve(path, requests, answer)
 
 

@@ -3,7 +3,6 @@
 import csv
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -101,11 +100,9 @@ def test_the_same_twice_with_hidden_tests(folder, tmp_path):
 @pytest.mark.parametrize(
     "content",
     [
-        *("{", "[]", '"encode"', "[" * 9_999, '{"function": "encode"}'),
+        *("{", "[]", "[" * 9_999, '{"function": "encode"}'),
         '{"function": "fly", "arguments": []}',
-        '{"function": "save", "arguments": []}',
         '{"function": "load", "arguments": [[], []]}',
-        '{"function": "load", "arguments": "ab"}',
         '{"function": "encode", "arguments": [5, []]}',
     ],
 )
@@ -206,20 +203,6 @@ def test_results_can_be_read_whatever_they_hold(tmp_path):
     assert sorted(row[0] for row in rows[1:]) == sorted(NAMES.values())
     assert len(list((tmp_path / "feedback").iterdir())) == len(NAMES)
     grading.as_table(results.grades).encode("utf-8")
-
-
-def test_grades_are_kept_on_a_terminal_without_the_signs(folder, tmp_path):
-    """Windows' consoles lack ✓."""
-    put(folder, "one", f"{TRAIN}    return 1\n")
-    command = [sys.executable, "-m", "lecture_lib.project", "grade", str(folder)]
-    done = subprocess.run(
-        [*command, "--output", str(tmp_path / "grades")],
-        env=os.environ | {"PYTHONIOENCODING": "cp1252"},
-        capture_output=True,
-        check=True,
-    )
-    assert b"milestone a" in (tmp_path / "grades" / "grades.csv").read_bytes()
-    assert b"one  ? ? ? ?  0 of 4" in done.stdout.replace(b"\xb7", b"?")
 
 
 def test_a_class_stays_out_of_the_repository():
