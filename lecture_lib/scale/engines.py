@@ -8,16 +8,20 @@ import contextlib
 import multiprocessing
 import os
 import re
+import shutil
 import signal
 import socket
+import tempfile
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.process import BaseProcess
 from typing import Any
+
+import numpy as np
 
 from .documents import Encoded, UnitEncoder
 from .errors import ScaleError, check_types
@@ -89,7 +93,10 @@ def map_in_processes(
         yield from map_in_process(encode, units, options, size)
         return
     count = min(workers, MOST_WORKERS)
-    with contextlib.closing(Workers(encode, count)) as pool:
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
+        contextlib.closing(Workers(EncodeToFile(encode, folder), count)) as pool,
+    ):
         yield from map_ordered(pool.submit, pool.result, units, AHEAD * count)
 
 
@@ -126,7 +133,7 @@ ENGINES: dict[str, Engine] = {
 class Workers:
     """A pool of processes that replaces itself when a worker dies."""
 
-    def __init__(self, encode: UnitEncoder, count: int):
+    def __init__(self, encode: "EncodeToFile", count: int):
         self._encode, self._count = encode, count
         self._pool = self._new_pool()
 
@@ -137,7 +144,8 @@ class Workers:
         context = multiprocessing.get_context(method)
         if method == "forkserver":  # it imports the code once, for all workers
             context.set_forkserver_preload([__name__])
-        return ProcessPoolExecutor(self._count, context, start_worker)
+        watched = (self._encode.folder,)
+        return ProcessPoolExecutor(self._count, context, start_worker, watched)
 
     def submit(self, unit: Unit) -> Future:
         try:
@@ -151,7 +159,7 @@ class Workers:
         """Return the result; encode a unit again if it was lost with its worker."""
         for _ in range(MOST_DEATHS):
             try:
-                return task.result()
+                return self._encode.fetch(task.result())
             except BrokenProcessPool:
                 task = self.submit(unit)
         raise ScaleError(
@@ -164,15 +172,50 @@ class Workers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def start_worker() -> None:
-    """Leave Ctrl-C to the main process, and end when that has ended."""
+@dataclass(frozen=True)
+class EncodeToFile:
+    """Encodes units and leaves the tokens in a local folder.
+
+    A pipe costs twice the time, and of a worker that is killed while it writes much
+    into one, the main process would wait for the rest forever.
+    """
+
+    encode: UnitEncoder
+    folder: str
+
+    def __call__(self, unit: Unit) -> tuple[Encoded, list[str], str]:
+        encoded = self.encode(unit)
+        try:
+            handle, path = tempfile.mkstemp(dir=self.folder)
+            with os.fdopen(handle, "wb") as file:
+                for tokens in encoded.tokens.values():
+                    np.save(file, tokens)
+        except OSError as error:
+            raise ScaleError(
+                f"workers can't pass on tokens in {self.folder} ({error}); make room "
+                "there, set TMPDIR to another folder, or take 1 worker, which needs "
+                "none. `resume` goes on"
+            ) from None
+        return replace(encoded, tokens={}), list(encoded.tokens), path
+
+    def fetch(self, passed_on: tuple[Encoded, list[str], str]) -> Encoded:
+        encoded, splits, path = passed_on
+        with open(path, "rb") as file:
+            tokens = {split: np.load(file) for split in splits}
+        os.unlink(path)
+        return replace(encoded, tokens=tokens)
+
+
+def start_worker(folder: str) -> None:
+    """Leave Ctrl-C to the main process. If that dies, clean up and end too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    threading.Thread(target=end_after, args=(parent,), daemon=True).start()
+    watched = (multiprocessing.parent_process(), folder)
+    threading.Thread(target=end_after, args=watched, daemon=True).start()
 
 
-def end_after(parent: BaseProcess) -> None:
+def end_after(parent: BaseProcess, folder: str) -> None:
     parent.join()
+    shutil.rmtree(folder, ignore_errors=True)
     os._exit(1)
 
 

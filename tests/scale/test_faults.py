@@ -19,7 +19,7 @@ from lecture_lib.scale import ScaleError
 from lecture_lib.scale.__main__ import main
 from lecture_lib.scale.disk import CRASH_AT
 from lecture_lib.scale.documents import Encoded
-from lecture_lib.scale.engines import RunOptions, map_in_processes
+from lecture_lib.scale.engines import EncodeToFile, RunOptions, map_in_processes
 from lecture_lib.scale.lock import locked
 from lecture_lib.scale.manifest import PROGRESS
 from lecture_lib.scale.run_tokenizer import END_OF_TEXT
@@ -144,6 +144,16 @@ def test_the_unit_that_kills_its_workers_is_named():
     assert encoded.tokens["train"].tolist() == list(range(0, 60_000, 2))
     with pytest.raises(ScaleError, match="died 3 times at deadly"):
         next(results)
+
+
+def test_a_full_temporary_folder(monkeypatch):
+    """The output may have room."""
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    monkeypatch.setattr("tempfile.mkstemp", lambda dir: throw(full)())
+    with pytest.raises(ScaleError, match=r"tokens in a folder \(.*No space.*TMPDIR"):
+        EncodeToFile(Deadly(), "a folder")(
+            Unit((Piece("", "text", 0, 1),), Cursor(), 0)
+        )
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO])

@@ -110,15 +110,6 @@ def test_a_loader_goes_on_where_it_stopped(out):
         assert (next(second).x == expected_batch.x).all()
 
 
-def test_every_window_can_come(tokenizer, folders):
-    folder = shards_of(["ab"], folders(), tokenizer)
-    size = len(TokenStream(folder))
-    loader = Loader(folder, batch_size=64, length=1)
-    assert set(loader.begins(0)) == set(range(size - 1))
-    whole = Loader(folder, batch_size=2, length=size - 1)
-    assert whole.begins(0) == [0, 0]
-
-
 def test_documents_of_a_row(out, tokenizer):
     end_of_text = tokenizer.special_tokens["<|endoftext|>"]
     batch = next(Loader(out, batch_size=16, length=64, seed=0, documents=True))

@@ -19,7 +19,7 @@ from lecture_lib import (
 from lecture_lib.scale import ScaleError
 from lecture_lib.scale.manifest import read_manifest
 from lecture_lib.scale.run_tokenizer import END_OF_TEXT
-from lecture_lib.scale.units import find_last, safe_cut
+from lecture_lib.scale.units import safe_cut
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 from tests.texts import PUBLISHED, tiktoken_encoding
 
@@ -231,16 +231,6 @@ def test_choices_that_make_no_sense(jsonl, folders, tokenizer, choices, message)
     assert not asked["out"].exists()
 
 
-def test_a_misspelled_option_is_an_error(jsonl, folders, tokenizer):
-    """Of a finished run as well, where no option changes anything."""
-    with pytest.raises(TypeError, match="worker"):
-        scale.tokenize(jsonl, out := folders(), encoding=tokenizer, worker=2)
-    assert not out.exists()
-    scale.tokenize(jsonl, out, encoding=tokenizer)
-    with pytest.raises(TypeError, match="worker"):
-        scale.resume(out, worker=2)
-
-
 def test_the_output_may_not_lie_in_the_input(tmp_path, tokenizer):
     (tmp_path / "a.txt").write_text("a", encoding="utf-8")
     for out in (tmp_path, tmp_path / "out", tmp_path / "x" / ".." / "y"):
@@ -274,14 +264,6 @@ def pack(path: Path) -> Path:
     packed.write_bytes(gzip.compress(path.read_bytes()))
     path.unlink()
     return packed
-
-
-def test_the_last_of_a_run_of_separators():
-    assert find_last(b"a\n\nb", b"\n\n") == 1
-    assert find_last(b"a\n\n\nb", b"\n\n") == 1  # not 2: split takes the first two
-    assert find_last(b"\n\n\n\n", b"\n\n") == 0
-    assert find_last(b"x", b"\n\n") == -1
-    assert find_last(b"\nx\n\ny\n", b"\n\n") == 2
 
 
 @pytest.mark.parametrize("pattern", [GPT2_PATTERN, CL100K_PATTERN, O200K_PATTERN])
