@@ -59,24 +59,17 @@ def where(error: BaseException, path: Path) -> str:
     if isinstance(error, SyntaxError) and error.lineno:
         return f"{name}: {error.msg}, in line {error.lineno}"
     told = f"{name}: {error}" if str(error) else name
-    lines = [line for _, line in own_frames(error, path)]
-    return f"{told[:500]}, in line {lines[-1]}" if lines else told[:500]
+    _, line = last_call(error, path)
+    return f"{told[:500]}, in line {line}" if line else told[:500]
 
 
-def own_frames(error: BaseException, path: Path) -> Iterator[tuple[str, int]]:
-    """Yield the functions of the learner's file that an error passed, and lines."""
+def last_call(error: BaseException, path: Path) -> tuple[str, int]:
+    """Return the last function of the learner's file that an error passed, and line."""
+    calls = [("", 0)]
     for frame, line in traceback.walk_tb(error.__traceback__):
         if frame.f_code.co_filename == str(path):
-            yield frame.f_code.co_name, line
-
-
-def missing(error: NotImplementedError, path: Path, asked: str) -> dict[str, Any]:
-    """Name what isn't written: the function itself, or one it calls in the file."""
-    called = [name for name, _ in own_frames(error, path)]
-    if called[-1:] in ([], [asked]):
-        return {"missing": True}
-    told = f"it calls {called[-1]}, which you haven't written yet"
-    return {"error": told, "helper": called[-1]}
+            calls.append((frame.f_code.co_name, line))
+    return calls[-1]
 
 
 def kind_of(value: Any, depth: int = 3) -> str:
@@ -158,7 +151,10 @@ def serve(
             else:
                 answer({"missing": True, "absent": True})
         except NotImplementedError as error:
-            answer(missing(error, path, getattr(function, "__name__", asked)))
+            name, _ = last_call(error, path)
+            is_helper = name not in ("", getattr(function, "__name__", asked))
+            told = f"it calls {name}, which you haven't written yet"
+            answer({"error": told} if is_helper else {"missing": True})
         except MemoryError:
             answer({"error": f"it needed more than {MEMORY >> 30} GB of memory"})
         except BaseException as error:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .child import kind_of
-from .milestones import MILESTONES, Arguments, Milestone
+from .milestones import Arguments
 from .misunderstandings import MISUNDERSTANDINGS
 from .program import ENDLESS, Failed
 from .results import result_of_ours, same
@@ -41,6 +41,8 @@ ERRORS = {
     "`input()` and `breakpoint()`, and use `print`.",
     r"ModuleNotFoundError": "Only Python's standard library and `regex` can be "
     "imported here: other packages would do the project's work.",
+    r"you haven't written yet": "Write it first; or do without it, if it belongs to a "
+    "later milestone. In milestone a, the whole text is one sequence.",
     r"FileNotFoundError": "Your program runs in an empty folder, so a file next to it "
     "isn't found by its name alone. `grade` takes only `my_tokenizer.py`.",
     r"'list' object has no attribute '(items|get|keys|values)'": "Merges are a list of "
@@ -95,23 +97,14 @@ def _alike(theirs: Any, found: Any) -> bool:
     return same(theirs, found)
 
 
-def hint_at(milestone: Milestone, function: str, found: Any) -> str:
+def hint_at(function: str, found: Any) -> str:
     """Find a hint that needs no wrong program: at an error, or at a type."""
     if not isinstance(found, Failed):
         return hint_at_type(function, found)
     if ENDLESS in str(found):
         return found.hint or LOOPS
-    if found.helper:
-        return hint_at_helper(milestone, found.helper)
     hints = (hint for error, hint in ERRORS.items() if re.search(error, str(found)))
     return next(hints, "")
-
-
-def hint_at_helper(milestone: Milestone, helper: str) -> str:
-    """Explain that a function is called that isn't written yet, nor needed yet."""
-    later = MILESTONES[MILESTONES.index(milestone) + 1 :]
-    home = next((each.letter for each in later if helper in each.functions), "")
-    return f"{helper} isn't needed here: it belongs to milestone {home}." * bool(home)
 
 
 def hint_at_type(function: str, found: Any) -> str:

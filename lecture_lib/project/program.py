@@ -43,7 +43,6 @@ class Failed(Exception):
     is_file = False  # the whole file, and not this call
     hint = ""  # if this failure has one of its own
     kind = ""  # of a result that can't be compared, as an annotation
-    helper = ""  # the function that it calls, and that isn't written
 
 
 class Program:
@@ -210,7 +209,6 @@ def _failure(answer: dict[str, Any]) -> Failed:
     failed = Failed(str(answer["error"]))
     failed.is_file = bool(answer.get("is_file"))
     failed.kind = str(answer.get("kind", ""))
-    failed.helper = str(answer.get("helper", ""))
     return failed
 
 

@@ -142,5 +142,5 @@ def explain(program: Callee, milestone: Milestone, tried: Tried, count: int) -> 
         problem = f"{call_of(function, shown)}: {sentence}"
     else:
         problem = describe(function, shown, found, right)
-    hint = hint or hint_at(milestone, function, found)
+    hint = hint or hint_at(function, found)
     return Verdict(milestone, count, function, problem, hint, name, prints=prints)

@@ -191,7 +191,7 @@ HINTED = {
             raise NotImplementedError
         """,
         A,
-        "pre_tokenize isn't needed here: it belongs to milestone b",
+        "which you haven't written yet\n  Hint: Write it first",
     ),
 }
 

@@ -89,18 +89,6 @@ def test_the_smallest_call_that_fails_is_shown():
     assert with_merges(("ab", merges), [2]) == ("ab", [])
 
 
-def test_a_function_that_remembers_is_still_explained():
-    """Made smaller, the text passes, as the program is in another state then."""
-    made = []
-
-    def encode(text, merges):
-        made.append(text)
-        return [] if len(made) == 20 else reference.encode(text, merges)
-
-    verdict = verdict_on("encode", encode)
-    assert verdict.function == "encode" and "found" in verdict.problem
-
-
 @pytest.mark.parametrize(
     "result",
     [5, "x", [None], {"a": 1}, [10**30], [float("nan")], [True, 1.5]],

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from lecture_lib.project.program import Failed, Program, Unwritten
+from lecture_lib.project.program import Failed, Program
 
 pytestmark = pytest.mark.slow
 
@@ -30,44 +30,6 @@ def program_of(tmp_path):
     yield make
     for each in opened:
         each.__exit__()
-
-
-def test_a_loop_ends(program_of):
-    program = program_of(
-        """
-        def train(text, num_merges):
-            while True:
-                try:
-                    text = "x"
-                except BaseException:
-                    pass
-        """,
-        seconds=1.0,
-    )
-    with pytest.raises(Failed, match="did not end within 1 seconds"):
-        program.call("train", ("a", 1))
-    with pytest.raises(Unwritten):  # and goes on
-        program.call("encode", ("a", []))
-
-
-def test_a_helper_that_is_not_written_is_named(program_of):
-    """`train` is written: that it is next would send its writer to the wrong place."""
-    program = program_of(
-        """
-        def train(text, num_merges):
-            return list(pre_tokenize(text))
-
-        def pre_tokenize(text):
-            raise NotImplementedError
-
-        def encode(text, merges):
-            raise NotImplementedError
-        """
-    )
-    with pytest.raises(Failed, match="calls pre_tokenize, which you haven't written"):
-        program.call("train", ("a", 1))
-    with pytest.raises(Unwritten):
-        program.call("encode", ("a", []))
 
 
 @posix_only
@@ -117,21 +79,6 @@ def test_text_of_any_kind_goes_through_the_pipe(program_of):
     program = program_of("def train(text, n): return text")
     for text in ("", "\ud800", "\n\r\u2028", "🌍" * 100_000, "\x00"):
         assert program.call("train", (text, 1))["result"] == text
-
-
-def test_a_program_in_another_language(tmp_path):
-    """Anything that answers lines of JSON: here Python again, without our child."""
-    file = tmp_path / "other.py"
-    file.write_text(
-        "import json, sys\n"
-        "for line in sys.stdin:\n"
-        "    asked = json.loads(line)\n"
-        "    text, merges = asked['arguments']\n"
-        "    print(json.dumps({'result': list(text.encode())}), flush=True)\n",
-        encoding="utf-8",
-    )
-    with Program([sys.executable, str(file)]) as program:
-        assert program.call("encode", ("é", []))["result"] == [195, 169]
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_the_stream_is_all_tokens_in_order(out, stream):
             tokens.window(begin, length)
 
 
-@pytest.mark.parametrize("damage", ["gone", "cut short", "longer", "another type"])
+@pytest.mark.parametrize("damage", ["gone", "cut short", "another type"])
 def test_shards_that_can_not_be_those_of_the_run(
     documents, tokenizer, folders, damage: str
 ):
@@ -58,7 +58,6 @@ def test_shards_that_can_not_be_those_of_the_run(
         {
             "gone": b"",
             "cut short": whole[:-2],
-            "longer": whole + b"\0\0",
             "another type": whole.replace(b"<u2", b"<i2", 1),
         }[damage]
     )
