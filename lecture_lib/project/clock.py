@@ -30,16 +30,16 @@ PARAGRAPHS = {"train_on_words": 300, "encode_words": 1_000}
 HINTS = {
     "train_on_words": "The plain program counts all pairs again after each merge. "
     "Only words that hold the merged pair change, and with them the counts of a few "
-    "pairs (lecture 13).",
+    "pairs (lecture `fast_training`).",
     "encode_words": "The plain program merges the bytes of each word, although most "
-    "words of a text occur more than once. Keep the tokens of a word (lecture 14), and "
-    "ask a word which of its pairs was learned first, rather than going through all "
-    "merges (lecture 06).",
+    "words of a text occur more than once. Keep the tokens of a word (lecture "
+    "`fast_encoding`), and ask a word which of its pairs was learned first, rather "
+    "than going through all merges (lecture `bpe_encoding`).",
 }
 
 
 def encode_words(text: str, merges: Merges) -> list[int]:
-    """Encode as lecture 06 does before its cache: each pre-token by rank, each time."""
+    """Encode as `bpe_encoding` does, but without its cache: by rank each time."""
     ranks = {pair: new_id for new_id, pair in enumerate(merges, 256)}
     return [
         token_id

@@ -114,9 +114,9 @@ def takes_the_vocabulary_size(text: str, num_merges: int) -> Merges:
 
 @wrong("train")
 def trains_within_words(text: str, num_merges: int) -> Merges:
-    """You cut the text into pre-tokens first, as lecture 05 does. In this milestone the
-    whole text is one sequence, and merges may cross spaces. Pre-tokens come in
-    milestone b."""
+    """You cut the text into pre-tokens first, as lecture `bpe_training` does. In this
+    milestone the whole text is one sequence, and merges may cross spaces. Pre-tokens
+    come in milestone b."""
     return reference.train_on_words(text, num_merges)
 
 

@@ -1,8 +1,8 @@
 """Units of work: parts of the inputs that can be encoded alone, in any order.
 
 A unit contains whole documents, or one part of a document that is longer than a unit,
-cut where no token changes: `last_safe_cut` of lecture 06. Which documents go together
-decides nothing about the output.
+cut where no token changes: `last_safe_cut` of lecture `bpe_encoding`. Which documents
+go together decides nothing about the output.
 """
 
 import contextlib

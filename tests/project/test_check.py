@@ -77,10 +77,12 @@ def test_the_lectures_are_the_same_everywhere():
     empty = (HERE / f"{NAME}.txt").read_text(encoding="utf-8")
     for milestone in MILESTONES:
         [row] = re.findall(rf"^\| {milestone.letter} \| .*$", page, re.MULTILINE)
-        numbers = re.findall(r"\[(\d\d)\]", row)
-        assert numbers == re.findall(r"\d\d", milestone.read)
-        heading = rf"# Milestone {milestone.letter}: .*\({milestone.read}\)"
-        assert re.search(heading, empty)
+        topics = re.findall(r"\(\d\d_(\w+)\.ipynb\)", row)
+        assert topics == re.findall(r"`(\w+)`", milestone.read)
+        _, _, heading = empty.partition(f"# Milestone {milestone.letter}: ")
+        assert f"({milestone.read})" in heading.partition("\n\n")[0].replace(
+            "\n# ", " "
+        )
     assert ".venv/bin/python -m lecture_lib.project check" in empty
 
 
@@ -213,7 +215,10 @@ def test_a_hint_says_what_is_wrong(verdict_of, source, milestone, hint):
         ("def train(text, n): return open('words.txt')", "in an empty folder"),
         ("assert False", "your file fails while it runs: AssertionError, in line 1"),
         ("def train(text, n)", "can't be read: SyntaxError: expected ':', in line 1"),
-        ("x = 1", "next is train (see lecture 05). There is no function train"),
+        (
+            "x = 1",
+            "next is train (see lecture `bpe_training`). There is no function train",
+        ),
         ("def train(text, n): return regex", "regex"),
         (
             "def train(text, n): return list(n.items())\ndef m(): pass",

@@ -77,7 +77,7 @@ def test_the_plain_program_does_not_beat_itself():
     verdict = tried(dict(clock.PLAIN))
     assert (verdict.function, verdict.num_calls) == ("train_on_words", 0)
     assert "is 1.0 times as fast (median of 7 pairs, from 1.0 to 1.0)" in str(verdict)
-    assert "lecture 13" in verdict.hint
+    assert "lecture `fast_training`" in verdict.hint
     assert tried(learned(right_file.SOURCE)).function == "train_on_words"
 
 
@@ -87,7 +87,9 @@ def test_what_lectures_13_and_14_teach_passes():
     assert "training is" in str(verdict) and "encoding is" in str(verdict)
     functions = learned(right_file.FAST) | {"encode_words": clock.encode_words}
     verdict = tried(functions)
-    assert verdict.function == "encode_words" and "lecture 14" in verdict.hint
+    assert (
+        verdict.function == "encode_words" and "lecture `fast_encoding`" in verdict.hint
+    )
 
 
 QUICK = {
@@ -134,7 +136,9 @@ def test_an_unwritten_failing_or_slow_function_gets_a_sentence(tmp_path):
         raise NotImplementedError
 
     verdict = beat(Local({"train_on_words": unwritten}), plain=Local(QUICK))
-    assert verdict.unwritten and "lectures 13 and 14" in str(verdict)
+    assert verdict.unwritten and "lectures `fast_training` and `fast_encoding`" in str(
+        verdict
+    )
     verdict = beat(Local({"train_on_words": lambda *_: 1 / 0}), plain=Local(QUICK))
     assert "train_on_words: ZeroDivisionError" in str(verdict)
     file = tmp_path / "my_tokenizer.py"

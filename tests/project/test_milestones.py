@@ -131,7 +131,7 @@ def test_what_is_not_written_is_no_failure():
         raise NotImplementedError
 
     [verdict] = check(Local(reference.RIGHT | {"decode": unwritten}))
-    assert verdict.unwritten and "next is decode (see lecture 03)" in str(verdict)
+    assert verdict.unwritten and "next is decode (see lecture `bytes`)" in str(verdict)
 
 
 def test_invisible_characters_are_seen():
