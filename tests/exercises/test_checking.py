@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import regex
 
-from lecture_lib.exercises import Case, check, checking, exercises_of, fresh, that
+from lecture_lib.exercises import Case, check, checking, exercises_of, fresh
 from lecture_lib.exercises.comparing import same
 from lecture_lib.exercises.conditions import near
 from lecture_lib.exercises.limits import TookTooLong, time_limit
@@ -26,10 +26,11 @@ def one_exercise(monkeypatch):
     def _():
         yield Case((2,), 4, hint="Two times two.")
         yield Case((0.1,), 0.2, hint="Floats too.")
-        yield Case(([1],), that(is_longer), hint="Lists double in length.")
+        yield Case(([1],), is_longer, hint="Lists double in length.")
 
 
 def is_longer(result):
+    assert not any(isinstance(number, np.integer) for number in result)
     return None if len(result) == 2 else "it should have two elements"
 
 
@@ -37,6 +38,10 @@ def test_a_right_answer():
     verdict = check("99.1", lambda x: x * 2)
     assert verdict.passed
     assert repr(verdict) == "✓ exercise 1, double a number: 3 cases pass"
+
+
+def test_a_condition_gets_pythons_numbers_instead_of_numpys():
+    assert check("99.1", lambda x: [np.int64(1)] * 2 if x == [1] else x * 2).passed
 
 
 def test_a_wrong_answer_gets_the_case_and_the_hint():
@@ -63,6 +68,16 @@ def test_a_stub_is_not_attempted_yet(answer):
     verdict = check("99.1", answer)
     assert (verdict.passed, verdict.attempted) == (False, False)
     assert "not attempted yet" in repr(verdict)
+
+
+def test_a_value_is_judged_by_a_condition_that_may_call_it():
+    @checking.value("99.2", "four", "Two times two.")
+    def _(got):
+        return None if got(2) == 4 else "that isn't four"
+
+    assert check("99.2", lambda x: x + x).passed
+    assert check("99.2", int).problem == "your answer gave int: that isn't four"
+    assert not check("99.2", stub).attempted
 
 
 def test_an_error_names_the_readers_own_line():

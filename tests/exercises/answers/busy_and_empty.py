@@ -1,16 +1,4 @@
-"""Right and wrong answers to the exercises of `busy_and_empty`."""
-
-
-def zeros(bits):
-    return bits.count(0)
-
-
-def all_bits(bits):
-    return len(bits)
-
-
-def four_for_each(bits):
-    return 4 * sum(bits)
+"""Wrong answers to the exercises of `busy_and_empty`."""
 
 
 def read(bits, side, smallest):
@@ -63,13 +51,9 @@ def level_by_level(bits, side, smallest):
     return found
 
 
-RIGHT = [
-    ("busy_and_empty.1", zeros),
-    ("busy_and_empty.2", read),
-]
 WRONG = [
-    ("busy_and_empty.1", all_bits),
-    ("busy_and_empty.1", four_for_each),
+    ("busy_and_empty.1", lambda bits: len(bits)),  # all bits
+    ("busy_and_empty.1", lambda bits: 4 * sum(bits)),  # four for each
     ("busy_and_empty.2", columns_first),
     ("busy_and_empty.2", asks_the_smallest),
     ("busy_and_empty.2", level_by_level),

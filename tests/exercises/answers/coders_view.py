@@ -1,4 +1,4 @@
-"""Right and wrong answers to the exercises of `coders_view`."""
+"""Wrong answers to the exercises of `coders_view`."""
 
 import math
 from collections import Counter
@@ -18,18 +18,6 @@ def least_saved(num_ids, num_merges, bits=gage_bits):
 def saved_bits_per_byte(text, worse, better):
     bits = [sum(-math.log2(p) for p in model) for model in (worse, better)]
     return (bits[0] - bits[1]) / len(text.encode())
-
-
-def next_probabilities(ids, vocab_size):
-    counts = Counter(ids)
-    return [(counts[i] + 1) / (len(ids) + vocab_size) for i in range(vocab_size)]
-
-
-RIGHT = [
-    ("coders_view.1", least_saved),
-    ("coders_view.2", saved_bits_per_byte),
-    ("coders_view.3", next_probabilities),
-]
 
 
 def forgets_the_merges(num_ids, num_merges):

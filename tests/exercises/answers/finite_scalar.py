@@ -1,4 +1,4 @@
-"""Right and wrong answers to the exercises of `finite_scalar`."""
+"""Wrong answers to the exercises of `finite_scalar`."""
 
 import math
 
@@ -19,17 +19,6 @@ def digits_until_zero(token_id, levels):
         found.append(token_id % level)
         token_id //= level
     return found
-
-
-def neighbors(token_id, levels):
-    found = set()
-    for place, level in enumerate(levels):
-        own = digits(token_id, levels)
-        for digit in (own[place] - 1, own[place] + 1):
-            if 0 <= digit < level:
-                changed = [*own[:place], digit, *own[place + 1 :]]
-                found.add(int(image_tokens.fsq_index(np.array(changed), levels)))
-    return sorted(found)
 
 
 def without_ends(token_id, levels):
@@ -56,10 +45,6 @@ def around(token_id, levels):
     return sorted(found)
 
 
-RIGHT = [
-    ("finite_scalar.1", digits),
-    ("finite_scalar.2", neighbors),
-]
 WRONG = [
     ("finite_scalar.1", lambda token_id, levels: digits(token_id, levels)[::-1]),
     (

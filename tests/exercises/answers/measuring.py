@@ -1,33 +1,15 @@
-"""Right and wrong answers to the exercises of `measuring`."""
+"""Wrong answers to the exercises of `measuring`."""
 
 import math
-
-from lecture_lib.exercises.checks.measuring import _copied
-
-# 09.1
 
 
 def order(papers):
     return sorted(papers, key=lambda name: papers[name][0] * papers[name][1])
 
 
-def order_by_loss(papers):
-    return sorted(papers, key=lambda name: papers[name][0])
-
-
 def order_divided(papers):
     """Wrong: fertility is tokens per word, so it has to be multiplied."""
     return sorted(papers, key=lambda name: papers[name][0] / papers[name][1])
-
-
-# 09.2
-
-
-def used(ids, vocab_size):
-    return len(set(ids)) / vocab_size
-
-
-# 09.3
 
 
 def entropy(counts, alpha):
@@ -47,27 +29,9 @@ def entropy_counting_absent_tokens(counts, alpha):
     return math.log2(sum(share**alpha for share in shares)) / (1 - alpha)
 
 
-def entropy_in_nats(counts, alpha):
-    return entropy(counts, alpha) * math.log(2)
-
-
 def entropy_near_one(counts, alpha):
     """Wrong at infinity, where a large order gives 0 to the power of it."""
     return entropy(counts, 1.01 if alpha == 1 else min(alpha, 20))
-
-
-# 09.4
-
-
-def bits_by_line(tokens, bits):
-    lines, ended = [], True
-    for token, surprise in zip(tokens, bits):
-        for byte in token:
-            if ended:
-                lines.append(0)
-            lines[-1] += surprise / len(token)
-            ended = byte == 10
-    return lines
 
 
 def bits_by_token(tokens, bits):
@@ -105,9 +69,6 @@ def bits_with_an_empty_line(tokens, bits):
     return lines
 
 
-# 09.5
-
-
 def all_to_the_first(counts, extra):
     numbers = [1] * len(counts)
     numbers[counts.index(max(counts))] += extra
@@ -126,22 +87,17 @@ def in_turn(counts, extra):
     ]
 
 
-RIGHT = [
-    ("measuring.1", order),
-    ("measuring.2", used),
-    ("measuring.3", entropy),
-    ("measuring.4", bits_by_line),
-    ("measuring.5", _copied),
-]
 WRONG = [
-    ("measuring.1", order_by_loss),
+    # order by loss
+    ("measuring.1", lambda papers: sorted(papers, key=lambda name: papers[name][0])),
     ("measuring.1", order_divided),
     ("measuring.1", lambda papers: sorted(papers, key=lambda n: papers[n][1])),
     ("measuring.2", lambda ids, vocab_size: len(ids) / vocab_size),
     ("measuring.2", lambda ids, vocab_size: len(set(ids)) / max(ids)),
     ("measuring.2", lambda ids, vocab_size: len(set(ids)) / (max(ids, default=0) + 1)),
     ("measuring.3", entropy_counting_absent_tokens),
-    ("measuring.3", entropy_in_nats),
+    # entropy in nats
+    ("measuring.3", lambda counts, alpha: entropy(counts, alpha) * math.log(2)),
     ("measuring.3", entropy_near_one),
     ("measuring.4", bits_by_token),
     ("measuring.4", bits_by_characters),

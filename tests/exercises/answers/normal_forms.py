@@ -1,4 +1,4 @@
-"""Right and wrong answers to the exercises of `normal_forms`."""
+"""Wrong answers to the exercises of `normal_forms`."""
 
 import unicodedata
 from itertools import product
@@ -51,10 +51,6 @@ def also_in_signs(text):
     return found
 
 
-RIGHT = [
-    ("normal_forms.1", collision),
-    ("normal_forms.2", suspects),
-]
 WRONG = [
     ("normal_forms.1", lambda form, characters: collision(form, characters, most=1)),
     ("normal_forms.1", lambda form, characters: collision(form, characters, most=2)),

@@ -1,4 +1,4 @@
-"""Right and wrong answers to the exercises of `planes`."""
+"""Wrong answers to the exercises of `planes`."""
 
 
 def surrogate_pair(code_point, start=0x10000):
@@ -14,11 +14,6 @@ def position(text, units, first_of_two=0x10000):
             return number
     return len(text)
 
-
-RIGHT = [
-    ("planes.1", surrogate_pair),
-    ("planes.2", position),
-]
 
 WRONG = [
     ("planes.2", lambda text, units: position(text, units, first_of_two=0x10001)),

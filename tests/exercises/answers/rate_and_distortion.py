@@ -1,18 +1,8 @@
-"""Right and wrong answers to the exercises of `rate_and_distortion`."""
+"""Wrong answers to the exercises of `rate_and_distortion`."""
 
 import math
 
 import numpy as np
-
-
-def beaten(points):
-    found = set()
-    for name, (bits, error) in points.items():
-        for other_bits, other_error in points.values():
-            no_worse = other_bits <= bits and other_error <= error
-            if no_worse and (other_bits < bits or other_error < error):
-                found.add(name)
-    return sorted(found)
 
 
 def strictly(points):
@@ -70,10 +60,6 @@ def card_with(name, change):
     return wrong
 
 
-RIGHT = [
-    ("rate_and_distortion.1", beaten),
-    ("rate_and_distortion.2", card),
-]
 WRONG = [
     ("rate_and_distortion.1", strictly),
     ("rate_and_distortion.1", with_equals),

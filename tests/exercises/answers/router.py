@@ -1,10 +1,6 @@
-"""Right and wrong answers to the exercises of `router`."""
+"""Wrong answers to the exercises of `router`."""
 
 import math
-
-
-def worth_it(small, large, price):
-    return [i for i in range(len(small)) if math.log2(large[i] / small[i]) > price]
 
 
 def best_weight(small, large, price):
@@ -19,12 +15,6 @@ def best_weight(small, large, price):
         middle = (low + high) / 2
         low, high = (low, middle) if slope(middle) > 0 else (middle, high)
     return round(low, 2)
-
-
-RIGHT = [
-    ("router.1", worth_it),
-    ("router.2", best_weight),
-]
 
 
 def differences(small, large, price):
@@ -55,15 +45,12 @@ def blended_surprises(small, large, price):
     return min((i / 100 for i in range(101)), key=loss)
 
 
-def the_large_one_gets_the_rest(small, large, price):
-    return 1 - best_weight(small, large, price)
-
-
 WRONG = [
     ("router.1", differences),
     ("router.1", in_nats),
     ("router.1", at_the_price_too),
     ("router.2", yes_or_no),
     ("router.2", blended_surprises),
-    ("router.2", the_large_one_gets_the_rest),
+    # the large one gets the rest
+    ("router.2", lambda small, large, price: 1 - best_weight(small, large, price)),
 ]

@@ -1,17 +1,12 @@
-"""Right and wrong answers to the exercises of `sampling`."""
+"""Wrong answers to the exercises of `sampling`."""
 
 import math
 
 from lecture_lib.tokenizers.segmentation import (
-    sample,
     viterbi,
 )
 
 BY_HAND = {"hug": 9 / 16, "h ug": 3 / 16, "hu g": 3 / 16, "h u g": 1 / 16}
-
-
-def draw_evenly(word, pieces, rng, times):
-    return [sample(word, dict.fromkeys(pieces, 0.0), rng) for _ in range(times)]
 
 
 def draw_evenly_from_the_front(word, pieces, rng, times):
@@ -50,13 +45,6 @@ def mean_pieces(word, log_probs, alpha):
     return pieces[-1] / sums[-1]
 
 
-RIGHT = [
-    ("sampling.1", BY_HAND),
-    ("sampling.2", draw_evenly),
-    ("sampling.3", mean_pieces),
-]
-
-
 def each_piece_evenly(word, pieces, rng, times):
     """Draws the next piece evenly, and begins again at a dead end."""
     cuts = []
@@ -86,18 +74,6 @@ def always_the_first(word, pieces, rng, times):
     return [viterbi(word, dict.fromkeys(pieces, 0.0))[0]] * times
 
 
-def of_the_likeliest(word, log_probs, alpha):
-    return len(viterbi(word, log_probs)[0])
-
-
-def without_alpha(word, log_probs, alpha):
-    return mean_pieces(word, log_probs, 1.0)
-
-
-def of_all_equally(word, log_probs, alpha):
-    return mean_pieces(word, log_probs, 0.0)
-
-
 WRONG = [
     ("sampling.1", dict.fromkeys(BY_HAND, 0.25)),
     ("sampling.1", {"hug": 3 / 4, "h ug": 3 / 16, "hu g": 3 / 64, "h u g": 1 / 64}),
@@ -105,7 +81,10 @@ WRONG = [
     ("sampling.2", each_piece_evenly),
     ("sampling.2", evenly_at_both_ends_only),
     ("sampling.2", always_the_first),
-    ("sampling.3", of_the_likeliest),
-    ("sampling.3", without_alpha),
-    ("sampling.3", of_all_equally),
+    # of the likeliest
+    ("sampling.3", lambda word, log_probs, alpha: len(viterbi(word, log_probs)[0])),
+    # without alpha
+    ("sampling.3", lambda word, log_probs, alpha: mean_pieces(word, log_probs, 1.0)),
+    # of all equally
+    ("sampling.3", lambda word, log_probs, alpha: mean_pieces(word, log_probs, 0.0)),
 ]

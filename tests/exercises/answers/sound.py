@@ -1,4 +1,4 @@
-"""Right and wrong answers to the exercises of `sound`."""
+"""Wrong answers to the exercises of `sound`."""
 
 import math
 
@@ -7,11 +7,6 @@ import numpy as np
 
 def every():
     return np.arange(-(2**15), 2**15).astype(np.int16)
-
-
-def width(sample, encode):
-    own = encode(np.array([sample], dtype=np.int16))[0]
-    return int((encode(every()) == own).sum())
 
 
 def width_until_it_changes(sample, encode):
@@ -37,22 +32,12 @@ def only_above(sample, encode):
     return int((encode(every()[2**15 :]) == width_id(sample, encode)).sum())
 
 
-def tokens(seconds, fps, side, patch, stride):
-    return math.ceil(seconds * fps / stride) * (side // patch) ** 2
-
-
 def without_the_rest(seconds, fps, side, patch, stride):
     return seconds * fps // stride * (side // patch) ** 2
 
 
 def one_row(seconds, fps, side, patch, stride):
     return math.ceil(seconds * fps / stride) * (side // patch)
-
-
-RIGHT = [
-    ("sound.1", width),
-    ("sound.2", tokens),
-]
 
 
 def groups_of_each_second(seconds, fps, side, patch, stride):

@@ -1,4 +1,4 @@
-"""Right and wrong answers to the exercises of `superbpe`."""
+"""Wrong answers to the exercises of `superbpe`."""
 
 from collections import Counter
 
@@ -26,12 +26,6 @@ def merge_words(lines, num_merges, most, allowed=None, tie=None, joined=merge_pa
         learned.append(" ".join(pair))
         lines = [joined(line, pair, learned[-1]) for line in lines]
     return learned
-
-
-RIGHT = [
-    ("superbpe.1", tokens_across),
-    ("superbpe.2", merge_words),
-]
 
 
 def with_those_that_end_there(prompt, tokens):

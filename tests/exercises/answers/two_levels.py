@@ -1,4 +1,4 @@
-"""Right and wrong answers to the exercises of `two_levels`."""
+"""Wrong answers to the exercises of `two_levels`."""
 
 import math
 
@@ -11,16 +11,6 @@ def best_length(per_patch, per_step):
     ):
         length += 1
     return length
-
-
-def three_levels(length, patch, chapter):
-    return (length / patch / chapter) ** 2 + length / patch * chapter + length * patch
-
-
-RIGHT = [
-    ("two_levels.1", best_length),
-    ("two_levels.2", three_levels),
-]
 
 
 def rounded_down(per_patch, per_step):

@@ -1,14 +1,8 @@
-"""Right and wrong answers to the exercises of `vocabulary_size`."""
+"""Wrong answers to the exercises of `vocabulary_size`."""
 
 import math
 
 import tiktoken
-
-
-def padded(size, multiple):
-    while size % multiple:
-        size += 1
-    return size
 
 
 def encoding():
@@ -24,11 +18,6 @@ def still_seen(text, tokens):
         if len(text[start:].encode()) <= size:
             return text[start:]
     return ""
-
-
-def needed_ratio(in_layers, width, size, ratio):
-    per_byte = 2 * (in_layers + size * width) / ratio
-    return 2 * (in_layers + 2 * size * width) / per_byte
 
 
 def families(tokens):
@@ -60,40 +49,15 @@ def needed(text, tokenizer):
     return sorted(keep)
 
 
-RIGHT = [
-    ("vocabulary_size.1", padded),
-    ("vocabulary_size.2", still_seen),
-    ("vocabulary_size.3", needed_ratio),
-    ("vocabulary_size.4", families),
-    ("vocabulary_size.5", needed),
-]
-
-
 def minus_as_place(text, tokens):
     ids = encoding().encode_ordinary(text)
     last = ids[len(ids) - tokens :]
     return encoding().decode_bytes(last).decode(errors="ignore")
 
 
-def one_block_too_many(size, multiple):
-    return (size // multiple + 1) * multiple
-
-
-def rounded_down(size, multiple):
-    return size // multiple * multiple
-
-
-def always_64(size, multiple):
-    return math.ceil(size / 64) * 64
-
-
 def minus_zero(text, tokens):
     ids = encoding().encode_ordinary(text)[-tokens:]
     return encoding().decode_bytes(ids).decode(errors="ignore")
-
-
-def twice(in_layers, width, size, ratio):
-    return 2 * ratio
 
 
 def without_layers_before(in_layers, width, size, ratio):
@@ -150,11 +114,14 @@ def one_step_back(text, tokenizer):
 WRONG = [
     ("vocabulary_size.2", minus_as_place),
     ("vocabulary_size.2", lambda text, tokens: still_seen(text.strip(), tokens)),
-    ("vocabulary_size.1", one_block_too_many),
-    ("vocabulary_size.1", rounded_down),
-    ("vocabulary_size.1", always_64),
+    # one block too many
+    ("vocabulary_size.1", lambda size, multiple: (size // multiple + 1) * multiple),
+    # rounded down
+    ("vocabulary_size.1", lambda size, multiple: size // multiple * multiple),
+    # always 64
+    ("vocabulary_size.1", lambda size, multiple: math.ceil(size / 64) * 64),
     ("vocabulary_size.2", minus_zero),
-    ("vocabulary_size.3", twice),
+    ("vocabulary_size.3", lambda in_layers, width, size, ratio: 2 * ratio),  # twice
     ("vocabulary_size.3", without_layers_before),
     ("vocabulary_size.3", upside_down),
     ("vocabulary_size.4", all_spaces_stripped),
