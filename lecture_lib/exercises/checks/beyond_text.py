@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from ..checking import Case, exercise, table
-from ..conditions import that
 
 
 def _draw_entries(draw: random.Random) -> tuple[bytes, list[bytes]]:
@@ -70,7 +69,6 @@ def the_scrambled_picture() -> Iterator[Case]:
             for left in range(0, width, size)
         ]
 
-        @that
         def is_the_picture(got: Any) -> str | None:
             if not isinstance(got, np.ndarray) or got.shape != (height, width):
                 return f"it should be an array of shape ({height}, {width})"

@@ -6,7 +6,7 @@ from numbers import Integral
 from typing import Any
 
 from ..checking import Case, exercise, table
-from ..conditions import near, that
+from ..conditions import near
 
 
 @exercise("entries_that_die.1", "One winner")
@@ -20,7 +20,6 @@ def one_winner() -> Iterator[Case]:
 
 
 def _has_one_winner(size: int) -> Any:
-    @that
     def condition(got: Any) -> str | None:
         if not isinstance(got, list | tuple) or len(got) != size:
             return f"it should be a list of {size} entries"

@@ -9,7 +9,6 @@ from lecture_lib.gallery import CASES, COUNTED
 from lecture_lib.vocabularies import use_course_cache
 
 from ..checking import Case, exercise, table
-from ..conditions import that
 
 MOST_CHARACTERS = 40
 
@@ -44,7 +43,6 @@ def _counts(text: str) -> tuple[int, ...]:
 
 @exercise("failure_gallery.2", "a case of your own")
 def a_case_of_your_own() -> Iterator[Case]:
-    @that
     def is_a_new_case(got: object) -> str | None:
         if not isinstance(got, str):
             return "it should be a string"

@@ -9,7 +9,6 @@ from lecture_lib.tokenizers.pretokenize import pre_tokenize
 
 from ..checking import Case, exercise, table
 from ..comparing import same
-from ..conditions import that
 
 MOST_CHARACTERS = 6
 
@@ -18,7 +17,6 @@ MOST_CHARACTERS = 6
 def stale_on_paper() -> Iterator[Case]:
     right = {"merged": ["ab", "cb", "cbb", "acbb"], "stale": ["ac", "bb"]}
 
-    @that
     def are_both_lists(answer: object) -> str | None:
         if not isinstance(answer, dict) or set(answer) != set(right):
             return "the answer should be a dictionary with the keys merged and stale"
@@ -50,7 +48,6 @@ def poisoned_cache() -> Iterator[Case]:
     yield Case(None, _poisons, hint)
 
 
-@that
 def _poisons(answer: object) -> str | None:
     if not isinstance(answer, list | tuple) or not answer:
         return "the answer should be a list of texts"

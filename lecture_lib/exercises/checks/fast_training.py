@@ -18,7 +18,6 @@ from lecture_lib.tokenizers.regex_bpe import (
 
 from ..checking import Case, exercise, fresh, table
 from ..comparing import same
-from ..conditions import that
 
 Words = dict[Word, int]
 
@@ -35,7 +34,6 @@ MANY_MERGES, MOST_OPERATIONS = 3_000, 3_000_000
 def changes_of_one_merge() -> Iterator[Case]:
     right = {"pa": -14, "ap": -7, "ay": -4, "PP": 7, "Py": 4}
 
-    @that
     def are_the_changes(answer: object) -> str | None:
         if not isinstance(answer, dict):
             return "the answer should be a dictionary from pairs to changes"
@@ -66,7 +64,6 @@ def trainer_that_forgets() -> Iterator[Case]:
     yield Case(None, _makes_it_forget, hint)
 
 
-@that
 def _makes_it_forget(answer: object) -> str | None:
     if not isinstance(answer, dict) or not answer:
         return "the answer should be a dictionary from words to counts"
@@ -321,7 +318,6 @@ def _keeps_up(
 ) -> Callable[[Callable], str | None]:
     """Right on the essays, and without counting everything again and again."""
 
-    @that
     def keeps_up(answer: Callable) -> str | None:
         words = _words_of(corpora.load("technical.txt"))
         wanted = right(words, MANY_MERGES)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..checking import Case, exercise, table
-from ..conditions import near, that
+from ..conditions import near
 
 
 @table(
@@ -69,7 +69,6 @@ def hidden_in_threes() -> Iterator[Case]:
 
 
 def _has(size: int) -> Any:
-    @that
     def condition(got: Any) -> str | None:
         if not isinstance(got, str) or set(got) - {"a", "b"}:
             return "it should be a string of a and b"
@@ -78,7 +77,6 @@ def _has(size: int) -> Any:
     return condition
 
 
-@that
 def _is_hidden(got: Any) -> str | None:
     if problem := _has(30_000)(got):
         return problem

@@ -7,7 +7,7 @@ from typing import Any
 from lecture_lib.measure.metrics import renyi_efficiency, renyi_entropy, spread
 
 from ..checking import table
-from ..conditions import Condition, a_sequence_of, all_of, near, that
+from ..conditions import Condition, a_sequence_of, all_of, near
 
 
 def _any_papers(draw: random.Random) -> tuple[dict[str, tuple[float, float]]]:
@@ -151,7 +151,6 @@ def _bits_by_line(tokens: list[bytes], bits: list[float]) -> list[float]:
 def _as_good_as_ours(counts: list[int], extra: int) -> Condition:
     """One number of IDs for each token, with the highest efficiency there is."""
 
-    @that
     def condition(numbers: Any) -> str | None:
         if min(numbers) < 1:
             return "each token keeps at least one ID"

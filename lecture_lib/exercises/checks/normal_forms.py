@@ -7,7 +7,6 @@ from itertools import product
 from typing import Any
 
 from ..checking import Case, exercise, fresh, table
-from ..conditions import that
 
 FORMS = ("NFC", "NFD", "NFKC", "NFKD")
 ALPHABETS = ("LATIN", "GREEK", "CYRILLIC")
@@ -72,7 +71,6 @@ def _texts(characters: str) -> set[str]:
 
 
 def _collides(form: Any, characters: str) -> Any:
-    @that
     def condition(got: Any) -> str | None:
         if got is None:
             return "there are two such texts"

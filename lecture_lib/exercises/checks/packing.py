@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..checking import Case, exercise, table
-from ..conditions import Condition, that
+from ..conditions import Condition
 
 
 @exercise("packing.1", "a batch")
@@ -28,7 +28,6 @@ def _is_batch(tokens: np.ndarray, begins: list[int], length: int) -> Condition:
         "y": [listed[b + 1 : b + length + 1] for b in begins],
     }
 
-    @that
     def is_batch(answer: object) -> str | None:
         if not isinstance(answer, tuple | list) or len(answer) != 2:
             return "it should be a pair (x, y)"

@@ -12,7 +12,7 @@ from lecture_lib.beyond.samples import landscapes
 
 from ..checking import Case, exercise, table
 from ..comparing import same
-from ..conditions import near, that
+from ..conditions import near
 
 Points = dict[str, tuple[float, float]]
 
@@ -91,7 +91,6 @@ def a_data_card() -> Iterator[Case]:
 
 
 def _entry(name: str, want: Any) -> Any:
-    @that
     def condition(got: Any) -> str | None:
         if not isinstance(got, dict) or name not in got:
             return f"there is no entry {name!r}"

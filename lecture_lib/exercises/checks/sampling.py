@@ -10,7 +10,7 @@ from lecture_lib.tokenizers.segmentation import segmentations, total
 from lecture_lib.tokenizers.unigram_training import expected_counts
 
 from ..checking import Case, exercise, table
-from ..conditions import Condition, near, probabilities, that
+from ..conditions import Condition, near, probabilities
 
 
 @exercise("sampling.1", "forgetting by hand")
@@ -66,7 +66,6 @@ def _problem_of_cuts(got: Any, word: str, pieces: set[str], times: int) -> str |
 
 
 def _evenly(word: str, pieces: set[str], times: int) -> Condition:
-    @that
     def condition(got: Any) -> str | None:
         if problem := _problem_of_cuts(got, word, pieces, times):
             return problem
@@ -96,7 +95,6 @@ def _as_often_everywhere(word: str, pieces: set[str], times: int) -> Condition:
         if word.startswith(piece, start)
     }
 
-    @that
     def condition(got: Any) -> str | None:
         if problem := _problem_of_cuts(got, word, pieces, times):
             return problem

@@ -8,7 +8,6 @@ from lecture_lib.tokenizers.pieces import Kind, Piece, PieceTokenizer
 
 from ..checking import Case, exercise, table
 from ..comparing import same
-from ..conditions import that
 
 BYTES = [Piece(f"<0x{value:02X}>", 0.0, Kind.BYTE) for value in range(256)]
 MARKS = [Piece("<s>", 0.0, Kind.CONTROL), Piece("</s>", 0.0, Kind.CONTROL)]
@@ -34,7 +33,6 @@ def by_hand() -> Iterator[Case]:
     ids = BY_HAND.encode("ab  abab")
     pieces = [BY_HAND.pieces[token_id].text for token_id in ids]
 
-    @that
     def is_cut_and_back(answer: Any) -> str | None:
         if not isinstance(answer, list | tuple) or len(answer) != 2:
             return "the answer should be a list of pieces and a text, as a tuple"

@@ -7,7 +7,7 @@ from typing import Any
 from lecture_lib.tokenizers.bpe import merge_pair
 
 from ..checking import Case, exercise, table
-from ..conditions import Condition, a_sequence_of, is_number, that
+from ..conditions import Condition, a_sequence_of, is_number
 
 
 @exercise("shortest_segmentation.1", "Bug hunt: segment_BPE")
@@ -19,7 +19,6 @@ def bug_hunt() -> Iterator[Case]:
     )
 
 
-@that
 def _witness(answer: Any) -> str | None:
     if not (isinstance(answer, list | tuple) and len(answer) == 2):
         return "it should be a pair of a list of merges and a word"
@@ -143,7 +142,6 @@ def _as_cheap_as_possible(word: str, prices: dict[str, float]) -> Condition:
         ]
         lowest.append(min(ways, default=float("inf")))
 
-    @that
     def condition(got: Any) -> str | None:
         if not isinstance(got, list | tuple):
             return "it should be a list of tokens"

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from ..checking import table
-from ..conditions import Condition, that
+from ..conditions import Condition
 
 _TOKENS = {" out", " out of", "it out there", "other"}
 
@@ -17,7 +17,6 @@ def _prompt_and_tokens(draw: Random) -> tuple[str, set[str]]:
 
 
 def _exactly(want: set[str]) -> Condition:
-    @that
     def condition(got: Any) -> str | None:
         if not isinstance(got, set | frozenset) or not all(
             isinstance(token, str) for token in got

@@ -8,7 +8,7 @@ from typing import Any
 from lecture_lib.tokenizers.segmentation import total, viterbi
 
 from ..checking import Case, exercise, table
-from ..conditions import is_number, near, probabilities, that
+from ..conditions import is_number, near, probabilities
 
 _NOON = dict.fromkeys(["n", "o", "no", "on"], 0.25)
 
@@ -74,7 +74,6 @@ def a_price_that_is_too_high() -> Iterator[Case]:
     )
 
 
-@that
 def _too_high(answer: Any) -> str | None:
     if not (isinstance(answer, list | tuple) and len(answer) == 3):
         return "it should be (probability, word, piece)"
