@@ -3,12 +3,12 @@
 import math
 import random
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from ..checking import Case, exercise, table
+from ..checking import table
+from ..conditions import Condition
 
 
 def _draw_entries(draw: random.Random) -> tuple[bytes, list[bytes]]:
@@ -58,41 +58,50 @@ def _come_back(data: bytes, codebook: list[bytes]) -> bytes:
     return b"".join(map(nearest, pieces))
 
 
-@exercise("beyond_text.2", "bug hunt: the scrambled picture")
-def the_scrambled_picture() -> Iterator[Case]:
-    def case(height: int, width: int, size: int, hint: str, step: int = 37) -> Case:
-        # All pixels differ, and with steps of 37 sorting them doesn't help.
-        picture = (step * np.arange(height * width) % 101).reshape(height, width)
-        squares = [
-            picture[top : top + size, left : left + size].ravel()
-            for top in range(0, height, size)
-            for left in range(0, width, size)
-        ]
+def _patches(height: int, width: int, size: int, step: int = 37) -> tuple:
+    """Squares of a picture whose pixels all differ, so that sorting doesn't help."""
+    picture = (step * np.arange(height * width) % 101).reshape(height, width)
+    rows = picture.reshape(height // size, size, width // size, size).swapaxes(1, 2)
+    return rows.reshape(-1, size * size), height, width
 
-        def is_the_picture(got: Any) -> str | None:
-            if not isinstance(got, np.ndarray) or got.shape != (height, width):
-                return f"it should be an array of shape ({height}, {width})"
-            if not np.array_equal(got, picture):
-                top, left = np.argwhere(got != picture)[0]
-                return f"the pixel in row {top}, column {left} is another one"
-            return None
 
-        return Case((np.array(squares), height, width), is_the_picture, hint)
+def _is_picture(picture: np.ndarray) -> Condition:
+    def condition(got: Any) -> str | None:
+        if not isinstance(got, np.ndarray) or got.shape != picture.shape:
+            return f"it should be an array of shape {picture.shape}"
+        if not np.array_equal(got, picture):
+            top, left = np.argwhere(got != picture)[0]
+            return f"the pixel in row {top}, column {left} is another one"
+        return None
 
-    yield case(
-        4,
-        4,
-        2,
+    return condition
+
+
+@table(
+    "beyond_text.2",
+    "bug hunt: the scrambled picture",
+    {
         "The first row of patches holds both lines of the left square. The picture's "
-        "first row holds one line of the left and one of the right square.",
-        step=1,
-    )
-    yield case(2, 6, 2, "Here are three patches side by side. Where does each begin?")
-    yield case(
-        6, 4, 2, "Six patches, two in a row: width // size says how many a row has."
-    )
-    yield case(6, 9, 3, "The side of a patch is the square root of a row's length.")
-    yield case(3, 3, 3, "One patch is the whole picture.")
+        "first row holds one line of the left and one of the right square.": [
+            _patches(4, 4, 2, step=1)
+        ],
+        "Here are three patches side by side. Where does each begin?": [
+            _patches(2, 6, 2)
+        ],
+        "Six patches, two in a row: width // size says how many a row has.": [
+            _patches(6, 4, 2)
+        ],
+        "The side of a patch is the square root of a row's length.": [
+            _patches(6, 9, 3)
+        ],
+        "One patch is the whole picture.": [_patches(3, 3, 3)],
+    },
+    like=_is_picture,
+)
+def _unscrambled(patches: np.ndarray, height: int, width: int) -> np.ndarray:
+    size = math.isqrt(patches.shape[1])
+    rows = patches.reshape(height // size, width // size, size, size).swapaxes(1, 2)
+    return rows.reshape(height, width)
 
 
 @table(

@@ -1,29 +1,26 @@
 """Exercises of the side trail on dead entries."""
 
 import random
-from collections.abc import Iterator
-from numbers import Integral
 from typing import Any
 
-from ..checking import Case, exercise, table
-from ..conditions import near
+from ..checking import table
+from ..conditions import Condition, is_of, near
 
 
-@exercise("entries_that_die.1", "One winner")
-def one_winner() -> Iterator[Case]:
-    hint = (
-        "one entry has to be closest to all three values in the first round, and after"
-    )
-    for size in (2, 3, 20, 100):
-        yield Case((size,), _has_one_winner(size), hint)
-    yield Case((1,), _has_one_winner(1), "a single entry wins in any case")
-
-
-def _has_one_winner(size: int) -> Any:
+@table(
+    "entries_that_die.1",
+    "One winner",
+    {
+        "one entry has to be closest to all three values in the first round, and "
+        "after": [(2,), (3,), (20,), (100,)],
+        "a single entry wins in any case": [(1,)],
+    },
+)
+def _has_one_winner(size: int) -> Condition:
     def condition(got: Any) -> str | None:
         if not isinstance(got, list | tuple) or len(got) != size:
             return f"it should be a list of {size} entries"
-        if not all(_is_gray(entry) for entry in got):
+        if not all(map(_is_gray, got)):
             return "each entry should be a whole number from 0 to 255"
         if len(set(got)) != size:
             return "two entries are the same"
@@ -39,8 +36,7 @@ def _has_one_winner(size: int) -> Any:
 
 
 def _is_gray(value: Any) -> bool:
-    is_whole = isinstance(value, Integral) and not isinstance(value, bool)
-    return is_whole and 0 <= value <= 255
+    return is_of(int, value) and 0 <= value <= 255
 
 
 def _nearest(value: int, entries: list[int]) -> int:

@@ -1,6 +1,5 @@
 """Exercises of the side trail that makes a quiz of the gallery."""
 
-from collections.abc import Iterator
 from random import Random
 
 import tiktoken
@@ -8,7 +7,7 @@ import tiktoken
 from lecture_lib.gallery import CASES, COUNTED
 from lecture_lib.vocabularies import use_course_cache
 
-from ..checking import Case, exercise, table
+from ..checking import table, value
 
 MOST_CHARACTERS = 40
 
@@ -41,24 +40,22 @@ def _counts(text: str) -> tuple[int, ...]:
     return tuple(len(encoding.encode_ordinary(text)) for encoding in encodings)
 
 
-@exercise("failure_gallery.2", "a case of your own")
-def a_case_of_your_own() -> Iterator[Case]:
-    def is_a_new_case(got: object) -> str | None:
-        if not isinstance(got, str):
-            return "it should be a string"
-        if not 0 < len(got) <= MOST_CHARACTERS:
-            return f"it has {len(got)} characters, not 1 to {MOST_CHARACTERS}"
-        for case in CASES:
-            if case.text in got:
-                return f"it contains {case.text!r}, which is in the gallery"
-        gpt2, gpt4, gpt4o = _counts(got)
-        if gpt4o < 2 * gpt4:
-            return f"it needs {gpt2}, {gpt4} and {gpt4o} tokens"
-        return None
-
-    hint = (
-        "GPT-4o should need at least twice as many tokens as GPT-4. Its pattern cuts "
-        "before a capital inside of a word, so look for a name that was frequent in "
-        "programs."
-    )
-    yield Case(None, is_a_new_case, hint)
+@value(
+    "failure_gallery.2",
+    "a case of your own",
+    "GPT-4o should need at least twice as many tokens as GPT-4. Its pattern cuts "
+    "before a capital inside of a word, so look for a name that was frequent in "
+    "programs.",
+)
+def _is_a_new_case(got: object) -> str | None:
+    if not isinstance(got, str):
+        return "it should be a string"
+    if not 0 < len(got) <= MOST_CHARACTERS:
+        return f"it has {len(got)} characters, not 1 to {MOST_CHARACTERS}"
+    for case in CASES:
+        if case.text in got:
+            return f"it contains {case.text!r}, which is in the gallery"
+    gpt2, gpt4, gpt4o = _counts(got)
+    if gpt4o < 2 * gpt4:
+        return f"it needs {gpt2}, {gpt4} and {gpt4o} tokens"
+    return None

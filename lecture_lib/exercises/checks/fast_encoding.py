@@ -1,53 +1,47 @@
 """Checks of the exercises of `fast_encoding`: stale entries, caches, and a scanner."""
 
-from collections.abc import Iterator
 from random import Random
 
 from lecture_lib import corpora
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 
-from ..checking import Case, exercise, table
+from ..checking import table, value
 from ..comparing import same
 
 MOST_CHARACTERS = 6
 
 
-@exercise("fast_encoding.1", "stale on paper")
-def stale_on_paper() -> Iterator[Case]:
-    right = {"merged": ["ab", "cb", "cbb", "acbb"], "stale": ["ac", "bb"]}
+_RIGHT = {"merged": ["ab", "cb", "cbb", "acbb"], "stale": ["ac", "bb"]}
 
-    def are_both_lists(answer: object) -> str | None:
-        if not isinstance(answer, dict) or set(answer) != set(right):
-            return "the answer should be a dictionary with the keys merged and stale"
-        for name, wanted in right.items():
-            got = answer[name]
-            if not isinstance(got, list | tuple):
-                return f"{name} should be a list"
-            if same(list(got), wanted):
-                continue
-            if sorted(map(str, got)) == sorted(wanted):
-                return f"{name} has the right tokens in another order"
+
+@value(
+    "fast_encoding.1",
+    "stale on paper",
+    "Write the letters with their places, and below them an entry for each pair that "
+    "has a merge. Of all entries take the one whose merge is the first in the list. Is "
+    "its pair still there? If so, join it and look up its two neighbors.",
+)
+def _are_both_lists(answer: object) -> str | None:
+    if not isinstance(answer, dict) or set(answer) != set(_RIGHT):
+        return "the answer should be a dictionary with the keys merged and stale"
+    for name, wanted in _RIGHT.items():
+        got = answer[name]
+        if not isinstance(got, list | tuple):
+            return f"{name} should be a list"
+        if sorted(map(str, got)) != sorted(wanted):
             return f"{name} has other tokens"
-        return None
-
-    hint = (
-        "Write the letters with their places, and below them an entry for each pair "
-        "that has a merge. Of all entries take the one whose merge is the first in the "
-        "list. Is its pair still there? If so, join it and look up its two neighbors."
-    )
-    yield Case(None, are_both_lists, hint)
+        if not same(got, wanted):
+            return f"{name} has the right tokens in another order"
+    return None
 
 
-@exercise("fast_encoding.2", "a poisoned cache")
-def poisoned_cache() -> Iterator[Case]:
-    hint = (
-        "`known_ids` gives the list that is in the cache, not a copy of it. Which "
-        "list does `+=` change, and which word does that list belong to?"
-    )
-    yield Case(None, _poisons, hint)
-
-
+@value(
+    "fast_encoding.2",
+    "a poisoned cache",
+    "`known_ids` gives the list that is in the cache, not a copy of it. Which list "
+    "does `+=` change, and which word does that list belong to?",
+)
 def _poisons(answer: object) -> str | None:
     if not isinstance(answer, list | tuple) or not answer:
         return "the answer should be a list of texts"

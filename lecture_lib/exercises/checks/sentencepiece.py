@@ -1,12 +1,11 @@
 """Exercises of the trail on SentencePiece: a cut by hand, and a chat program."""
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 from lecture_lib.tokenizers.pieces import Kind, Piece, PieceTokenizer
 
-from ..checking import Case, exercise, table
+from ..checking import table, value
 from ..comparing import same
 
 BYTES = [Piece(f"<0x{value:02X}>", 0.0, Kind.BYTE) for value in range(256)]
@@ -28,23 +27,19 @@ BY_HAND = PieceTokenizer(
 SPOKEN = _pieces("▁a", "ab", "안", "▁", "a", "b", ",")
 
 
-@exercise("sentencepiece.1", "By hand")
-def by_hand() -> Iterator[Case]:
+@value(
+    "sentencepiece.1",
+    "By hand",
+    "Drop what is dropped and put ▁ in front, and then join by score.",
+)
+def _is_cut_and_back(answer: Any) -> str | None:
+    if not isinstance(answer, list | tuple) or len(answer) != 2:
+        return "the answer should be a list of pieces and a text, as a tuple"
+    cut, back = answer
     ids = BY_HAND.encode("ab  abab")
-    pieces = [BY_HAND.pieces[token_id].text for token_id in ids]
-
-    def is_cut_and_back(answer: Any) -> str | None:
-        if not isinstance(answer, list | tuple) or len(answer) != 2:
-            return "the answer should be a list of pieces and a text, as a tuple"
-        cut, back = answer
-        if not same(cut, pieces) and not same(cut, tuple(pieces)):
-            return "the text is cut in another way"
-        if back != BY_HAND.decode(ids):
-            return "that isn't what decoding gives"
-        return None
-
-    hint = "Drop what is dropped and put ▁ in front, and then join by score."
-    yield Case(None, is_cut_and_back, hint)
+    if not same(cut, [BY_HAND.pieces[token_id].text for token_id in ids]):
+        return "the text is cut in another way"
+    return None if back == BY_HAND.decode(ids) else "that isn't what decoding gives"
 
 
 _AS_IS = PieceTokenizer(SPOKEN, by="merges", remove_extra_whitespaces=False)

@@ -1,24 +1,19 @@
 """Exercises of the side trail on the shortest segmentation."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from lecture_lib.tokenizers.bpe import merge_pair
 
-from ..checking import Case, exercise, table
+from ..checking import table, value
 from ..conditions import Condition, a_sequence_of, is_number
 
 
-@exercise("shortest_segmentation.1", "Bug hunt: segment_BPE")
-def bug_hunt() -> Iterator[Case]:
-    yield Case(
-        None,
-        _witness,
-        "let longest match take a long token early, so that what is left fits nothing",
-    )
-
-
+@value(
+    "shortest_segmentation.1",
+    "Bug hunt: segment_BPE",
+    "let longest match take a long token early, so that what is left fits nothing",
+)
 def _witness(answer: Any) -> str | None:
     if not (isinstance(answer, list | tuple) and len(answer) == 2):
         return "it should be a pair of a list of merges and a word"

@@ -1,26 +1,24 @@
 """Exercises of the side trail on training Unigram: a round, boundaries, a price."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from lecture_lib.tokenizers.segmentation import total, viterbi
 
-from ..checking import Case, exercise, table
+from ..checking import table, value
 from ..conditions import is_number, near, probabilities
 
 _NOON = dict.fromkeys(["n", "o", "no", "on"], 0.25)
 
 
-@exercise("unigram_from_inside.1", "one round by hand")
-def one_round_by_hand() -> Iterator[Case]:
-    yield Case(
-        None,
-        probabilities({"a": 10 / 19, "b": 1 / 19, "ab": 4 / 19, "ba": 4 / 19}),
-        "There are three cuts. What share has each, and how many of each piece do "
-        "they have together?",
-    )
+value(
+    "unigram_from_inside.1",
+    "one round by hand",
+    "There are three cuts. What share has each, and how many of each piece do they "
+    "have together?",
+)(probabilities({"a": 10 / 19, "b": 1 / 19, "ab": 4 / 19, "ba": 4 / 19}))
 
 
 def _any_word(draw: Random) -> tuple[str, dict[str, float], int]:
@@ -64,16 +62,12 @@ def _logs(probability: Mapping[str, float]) -> dict[str, float]:
     return {piece: math.log(p) for piece, p in probability.items() if p > 0}
 
 
-@exercise("unigram_from_inside.3", "a price that is too high")
-def a_price_that_is_too_high() -> Iterator[Case]:
-    yield Case(
-        None,
-        _too_high,
-        "The best cut without the piece should have a boundary at another place, so "
-        "that its neighbor changes, too.",
-    )
-
-
+@value(
+    "unigram_from_inside.3",
+    "a price that is too high",
+    "The best cut without the piece should have a boundary at another place, so that "
+    "its neighbor changes, too.",
+)
 def _too_high(answer: Any) -> str | None:
     if not (isinstance(answer, list | tuple) and len(answer) == 3):
         return "it should be (probability, word, piece)"
