@@ -1,26 +1,25 @@
 """Exercises of the side trail on rows and documents: a batch, and pairs that count."""
 
-from collections.abc import Iterator
-
 import numpy as np
 
-from ..checking import Case, exercise, table
+from ..checking import table
 from ..conditions import Condition
 
-
-@exercise("packing.1", "a batch")
-def a_batch() -> Iterator[Case]:
-    tokens = (np.arange(20, dtype=np.uint16) * 7) % 40 + 100
-    large = np.array([50_256, 7, 8, 65_535], np.uint16)
-    for array, begins, length, hint in [
-        (tokens, [0, 5], 4, "For 4 targets you need 5 tokens from each place on."),
-        (tokens, [15], 4, "The last window may begin at len(tokens) - length - 1."),
-        (tokens, [3, 3, 0], 1, "Each place has its row, also one that comes twice."),
-        (large, [0, 1], 2, "An array of 16 bits has to become one of int64."),
-    ]:
-        yield Case((array, begins, length), _is_batch(array, begins, length), hint)
+_TOKENS = (np.arange(20, dtype=np.uint16) * 7) % 40 + 100
 
 
+@table(
+    "packing.1",
+    "a batch",
+    {
+        "For 4 targets you need 5 tokens from each place on.": [(_TOKENS, [0, 5], 4)],
+        "The last window may begin at len(tokens) - length - 1.": [(_TOKENS, [15], 4)],
+        "Each place has its row, also one that comes twice.": [(_TOKENS, [3, 3, 0], 1)],
+        "An array of 16 bits has to become one of int64.": [
+            (np.array([50_256, 7, 8, 65_535], np.uint16), [0, 1], 2)
+        ],
+    },
+)
 def _is_batch(tokens: np.ndarray, begins: list[int], length: int) -> Condition:
     listed = tokens.tolist()
     wanted = {

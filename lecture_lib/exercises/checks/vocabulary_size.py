@@ -1,8 +1,7 @@
 """Checks of `vocabulary_size`: padding, doubling, families, trimming."""
 
 import functools
-import random
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection
 
 import tiktoken
 
@@ -11,7 +10,7 @@ from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 from lecture_lib.vocabularies import use_course_cache
 
-from ..checking import Case, exercise, fresh, table
+from ..checking import table
 from ..conditions import members, near
 
 
@@ -164,40 +163,28 @@ def _families(tokens: Collection[bytes]) -> dict[str, set[bytes]]:
     return found
 
 
-@exercise("vocabulary_size.5", "a vocabulary for you")
-def a_vocabulary_for_you() -> Iterator[Case]:
-    cat = RegexBPETokenizer.train("the cat in the hat", 259)
-    hints = {
-        "th": "The 256 bytes and the token `th`, which is all that this text needs.",
-        "the": "`the` was merged from `th` and `e`, so `th` has to stay as well.",
-        "": "An empty text needs nothing, but the bytes always stay.",
-        "xyz": "Bytes stay in any case.",
-    }
-    for text, hint in hints.items():
-        yield Case((text, cat), members(_needed(text, cat)), hint)
-    technical = _technical()
-    for text in ["A tokenizer and its vocabulary, trained again.", "zzz", "the  the"]:
-        yield Case(
-            (text, technical),
-            members(_needed(text, technical)),
-            "For each token, go back to the two that it was merged from, and from "
-            "these to theirs, until you are at bytes.",
-        )
-    gpt2 = published.load("gpt2")
-    yield Case(
-        ("Hello, world!", gpt2),
-        members(_needed("Hello, world!", gpt2)),
+_CAT = RegexBPETokenizer.train("the cat in the hat", 259)
+
+
+def _rows() -> dict[str, list[tuple]]:
+    return {
+        "The 256 bytes and the token `th`, which is all that this text needs.": [
+            ("th", _CAT)
+        ],
+        "`the` was merged from `th` and `e`, so `th` has to stay as well.": [
+            ("the", _CAT)
+        ],
+        "An empty text needs nothing, but the bytes always stay.": [("", _CAT)],
+        "Bytes stay in any case.": [("xyz", _CAT)],
+        "For each token, go back to the two that it was merged from, and from these to "
+        "theirs, until you are at bytes.": [
+            ("A tokenizer and its vocabulary, trained again.", _technical()),
+            ("zzz", _technical()),
+            ("the  the", _technical()),
+        ],
         "The ID of a byte is not always its value. In GPT-2 `a` is 64. And GPT-2's "
-        "special token isn't needed.",
-    )
-    yield from fresh(
-        _some_words(corpora.load("technical.txt").split()),
-        lambda *which: members(_needed(*which)),
-    )
-
-
-def _some_words(words: list[str]) -> Callable[[random.Random], tuple]:
-    return lambda draw: (" ".join(draw.choices(words, k=6)), _technical())
+        "special token isn't needed.": [("Hello, world!", published.load("gpt2"))],
+    }
 
 
 @functools.cache
@@ -205,6 +192,16 @@ def _technical() -> RegexBPETokenizer:
     return RegexBPETokenizer.train(corpora.load("technical.txt")[:9_000], 700)
 
 
+@table(
+    "vocabulary_size.5",
+    "a vocabulary for you",
+    _rows,
+    draw=lambda draw: (
+        " ".join(draw.choices(corpora.load("technical.txt").split(), k=6)),
+        _technical(),
+    ),
+    like=members,
+)
 def _needed(text: str, tokenizer: RegexBPETokenizer) -> set[int]:
     """Go from the last merge to the first: the parts of a needed token are needed."""
     params = tokenizer.params
