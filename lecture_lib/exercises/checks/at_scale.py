@@ -22,10 +22,7 @@ Arrivals = list[tuple[int, list[int]]]  # number of a unit, and its tokens
             (350_000_000_000, 100_277)
         ],
         "The IDs are 0 to 255, and each of them fits one byte.": [(10, 256)],
-        "ID 256 doesn't fit one byte.": [(10, 257)],
         "The largest of 65,536 IDs is 65,535. It fits.": [(10, 65_536)],
-        "ID 65,536 is the first that doesn't fit 16 bits.": [(10, 65_537)],
-        "No tokens need no bytes.": [(0, 50_257)],
     },
     draw=lambda draw: (draw.randrange(1, 10**12), draw.randrange(2, 70_000)),
 )
@@ -40,13 +37,10 @@ def how_much_disk(count: int, size: int) -> int:
         "A shard of 10 has two batches of 4 inputs, and 2 tokens are left over. In one "
         "stream of 35 there are eight batches. Return a pair, "
         "shards first.": [([10, 10, 10, 5], 4)],
-        "Two batches need 9 tokens, as the last input has a target.": [([9], 4)],
         "The eighth token has no target after it, so there is no second batch.": [
             ([8], 4)
         ],
-        "A shard may be too short for any batch.": [([3, 3, 3], 4)],
         "A shard without tokens leaves none over.": [([0, 6], 5)],
-        "Without shards nothing is left over.": [([], 5)],
     },
     draw=lambda draw: (
         [draw.randrange(1, 40) for _ in range(draw.randrange(1, 6))],
@@ -72,24 +66,14 @@ def _left_over(tokens: int, batch: int) -> int:
         "A third of 42 is 14, and the next mark from there on is at 16. The part that "
         "ends there has no mark at its end, and the next part "
         "begins with it.": [(b"one document|two|a third one, longer|four|", 3, b"|")],
-        "One worker takes everything.": [
-            (b"one document|two|a third one, longer|four|", 1, b"|")
-        ],
         "All three places lead to the same mark, which is one cut. Make no part "
         "without bytes.": [(b"one|a very, very long second one|three", 4, b"|")],
-        "Without a mark there is no cut.": [(b"no mark", 2, b"|")],
-        "A mark can have several bytes, and it is found where it begins.": [
-            (b"a<>bc<>d", 2, b"<>")
-        ],
-        "Look from the place on, never before it.": [(b"|ab", 2, b"|")],
         "The places in 11 bytes are 2, 5 and 8. Round down last, after dividing.": [
             (b"ab|c|defg|h", 4, b"|")
         ],
         "Place 3 is inside of a mark, which begins before it and doesn't count.": [
             (b"ab<>cd", 2, b"<>")
         ],
-        "A part of a mark isn't a mark.": [(b"ab<c<>de", 3, b"<>")],
-        "Without bytes there are no parts.": [(b"", 3, b"|")],
     },
     draw=lambda draw: (
         bytes(draw.choices(b"ab|", weights=[4, 4, 1], k=draw.randrange(1, 60))),
@@ -128,7 +112,6 @@ def _any_arrivals(draw: random.Random) -> tuple[Arrivals]:
             ([(0, [10]), (3, [40]), (2, [30])],)
         ],
         "A unit may be empty.": [([(1, [5]), (0, []), (2, [])],)],
-        "Nothing arrives, so nothing is given.": [([],)],
     },
     draw=_any_arrivals,
     hint="This order was drawn at random just now. Try it by hand.",

@@ -13,7 +13,6 @@ from ..conditions import Condition, is_of, near
     {
         "one entry has to be closest to all three values in the first round, and "
         "after": [(2,), (3,), (20,), (100,)],
-        "a single entry wins in any case": [(1,)],
     },
 )
 def _has_one_winner(size: int) -> Condition:
@@ -62,11 +61,6 @@ def _draw(draw: random.Random) -> tuple[list[int], list[int], list[int]]:
         ],
         "how far a value is counts from the entry that it chose, which here are 15 and "
         "90": [([10, 20, 90], [0, 0, 1], [15, 90, 200])],
-        "dead are the entries that no value has chosen, wherever they "
-        "are in the list": [([10, 20, 90, 99], [1, 1, 3, 3], [0, 15, 5, 80])],
-        "of equally far values, here 40 and 100, the first comes first": [
-            ([40, 60, 100], [2, 2, 2], [0, 0, 70])
-        ],
         "no entry is dead, so none is moved": [([10, 20], [0, 1], [11, 25])],
     },
     draw=_draw,
@@ -93,8 +87,6 @@ def _restarted(values: list[int], chosen: list[int], entries: list[int]) -> list
         "a pair counts as often as it occurs in the new sequences": [
             ([[1, 2]], [[1, 2, 1, 2, 1, 2]])
         ],
-        "1 2 and 2 1 are different pairs": [([[1, 2]], [[2, 1]])],
-        "a sequence of one ID has no pair": [([[5], [1, 2], []], [[7], [1, 2]])],
     },
     draw=lambda draw: (
         [draw.choices(range(4), k=5) for _ in range(2)],

@@ -22,15 +22,9 @@ def _two_texts(draw: Random) -> tuple[str]:
     {
         "Give three numbers in a tuple.": [("strawberry",)],
         "The order is GPT-2, GPT-4, GPT-4o.": [("getElementById",)],
-        "The empty text has no tokens.": [("",)],
-        "Count tokens, not words or characters.": [("s-t-r-a-w-b-e-r-r-y",)],
         "The name of a special token is ordinary text here. tiktoken has "
         "`encode_ordinary` for that.": [("<|endoftext|>",)],
-        "This name is special only to some of the three, and ordinary text to all of "
-        "them here.": [("a<|endofprompt|>b",)],
-        "Encode the text as it is.": [("नमस्ते",)],
         "Don't normalize the text, encode it as it is.": [("cafe\u0301",)],
-        "Don't remove spaces from the text.": [(" two  spaces ",)],
     },
     draw=_two_texts,
 )

@@ -42,12 +42,10 @@ def _length(rate: float, goal: float) -> int:
             (0.3, 0.1),
             (0.01, 0.99),
         ],
-        "a fair coin at each symbol is 1 bit": [(0.5, 0.5)],
         "what is certain surprises nobody, and log2(0) can't be computed": [
             (1.0, 1.0),
             (1.0, 0.5),
         ],
-        "after the first a it stays there for ever": [(0.0, 0.5)],
     },
     draw=lambda draw: (draw.uniform(0.01, 0.99), draw.uniform(0.01, 0.99)),
     like=near,

@@ -13,7 +13,6 @@ _TOKENS = (np.arange(20, dtype=np.uint16) * 7) % 40 + 100
     "a batch",
     {
         "For 4 targets you need 5 tokens from each place on.": [(_TOKENS, [0, 5], 4)],
-        "The last window may begin at len(tokens) - length - 1.": [(_TOKENS, [15], 4)],
         "Each place has its row, also one that comes twice.": [(_TOKENS, [3, 3, 0], 1)],
         "An array of 16 bits has to become one of int64.": [
             (np.array([50_256, 7, 8, 65_535], np.uint16), [0, 1], 2)
@@ -51,12 +50,6 @@ def _is_batch(tokens: np.ndarray, begins: list[int], length: int) -> Condition:
     {
         "One row, with 10, 15 and 6 pairs.": [([4, 5, 3], 12)],
         "The document of 5 is cut into 2 and 3.": [([4, 5, 3], 6)],
-        "After the first document a new row begins.": [([4, 5, 3], 4)],
-        "The document is cut into 4, 4 and 2.": [([10], 4)],
-        "Each token sees its own document only.": [([2, 2, 2], 6)],
-        "Each token looks at itself.": [([1, 1, 1], 2)],
-        "No tokens, no pairs.": [([], 5)],
-        "The last row may be shorter.": [([7], 100)],
         "A document of n tokens in one row has n (n + 1) / 2 pairs.": [
             ([3_000_000, 5], 1_000_000)
         ],

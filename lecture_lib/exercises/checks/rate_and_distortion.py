@@ -21,9 +21,6 @@ Points = dict[str, tuple[float, float]]
     "rate_and_distortion.1",
     "Who is beaten?",
     {
-        "B needs fewer bits and has the smaller error": [
-            ({"A": (0.5, 8.2), "B": (0.28, 0.0)},)
-        ],
         "neither is better in both numbers": [({"A": (0.1, 15.0), "B": (0.2, 9.0)},)],
         "one of the two numbers may be equal, if the other is better": [
             ({"A": (0.1, 9.0), "B": (0.1, 8.0), "C": (0.2, 8.0)},)
@@ -32,7 +29,6 @@ Points = dict[str, tuple[float, float]]
         "the names should be sorted, and each can be beaten by another one": [
             ({"D": (0.3, 9.0), "A": (0.3, 5.0), "C": (0.4, 5.0), "B": (0.1, 6.0)},)
         ],
-        "a single tokenizer has nobody to beat it": [({"A": (0.1, 9.0)},)],
     },
     draw=lambda draw: (_draw(draw),),
 )

@@ -134,9 +134,6 @@ _UNEVEN = {"a": math.log(0.6), "b": math.log(0.25), "ab": math.log(0.15)}
     {
         "The four cuts have shares of 1, 4, 4 and 16 in 25.": [("noon", _QUARTER, 1.0)],
         "All four cuts count alike.": [("noon", _QUARTER, 0.0)],
-        "With a large alpha it is the likeliest cut alone.": [("noon", _QUARTER, 60.0)],
-        "The shares are in proportion to 0.6 · 0.25 and 0.15.": [("ab", _UNEVEN, 1.0)],
-        "Take each probability to the power first.": [("abab", _UNEVEN, 0.5)],
         "Add up over places, and list no cuts.": [("noon" * 25, _QUARTER, 0.5)],
     },
     draw=_any_word,

@@ -63,21 +63,16 @@ def _spoken(draw: random.Random) -> tuple[PieceTokenizer, list[int]]:
     "A chat program",
     {
         "No space may be missing.": [(_AS_IS, _AS_IS.encode("a b, ab"))],
-        "Spaces at the beginning are text here.": [(_AS_IS, _AS_IS.encode("  a"))],
         "Control symbols are nothing.": [
             (_AS_IS, [START, *_AS_IS.encode("a"), START + 1])
         ],
         "The first byte of é is no character yet.": [(_AS_IS, _AS_IS.encode("aéb"))],
-        "Nothing is printed until all bytes are there.": [
-            (_AS_IS, _AS_IS.encode("안녕"))
-        ],
         "At the end, what is left is printed.": [(_AS_IS, _AS_IS.encode("a녕")[:-1])],
         "Before a letter, a � can't change.": [(_AS_IS, [0xFF, *_AS_IS.encode("a")])],
         "A � at the end waits, even if it is meant.": [
             (_AS_IS, _AS_IS.encode("a\ufffd"))
         ],
         "Ask the tokenizer that is given.": [(_BY_DEFAULT, _BY_DEFAULT.encode("a  b"))],
-        "Without IDs there is only the last text, and it is empty.": [(_AS_IS, [])],
     },
     draw=_spoken,
 )

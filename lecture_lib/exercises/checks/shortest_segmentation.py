@@ -77,9 +77,7 @@ def _word_and_tokens(draw: Random) -> tuple[str, set[str]]:
         "ab·ab and aba·b have two tokens each": [("abab", _TOKENS)],
         "the empty word has one way, without any token": [("", _TOKENS)],
         "no token has a c, so there is no way": [("abc", _TOKENS)],
-        "a·b has more tokens than ab, so it doesn't count": [("ab", _TOKENS)],
         "a single letter need not be a token": [("abc", {"ab", "c", "bc"})],
-        "aa·aaa and aaa·aa": [("aaaaa", {"a", "aa", "aaa"})],
         "a token may be long": [("abcdefghi", {"abcd", "efghi", "abcdefghi"})],
         "keep two numbers for each beginning, how many tokens and in how many ways": [
             ("ab" * 100, {"a", "b", "ab", "aba"})
@@ -116,7 +114,6 @@ _LOOK = "the first token may be shorter than it could be: keep the best beginnin
     "Tokens with a price",
     {
         "two times ab costs 3, and aba·b costs 4.5": [("abab", _PRICES)],
-        "the empty word has no tokens": [("", _PRICES)],
         "two cheap tokens beat a dear one": [("ab", {"a": 1.0, "b": 1.0, "ab": 5.0})],
         _LOOK: [
             ("abcde", {"abc": 1.0, "ab": 1.0, "cde": 1.0, "d": 4.0, "e": 4.0}),

@@ -37,14 +37,8 @@ _OTHERS = {"a": 0.5, "b": 0.25, "ab": 0.125, "ba": 0.125}
     "how likely is a boundary?",
     {
         "This is the example.": [("noon", _NOON, 1)],
-        "No piece contains the middle of noon.": [("noon", _NOON, 2)],
         "All cuts end behind the last letter.": [("noon", _NOON, 4)],
-        "All cuts begin before the first letter.": [("noon", _NOON, 0)],
         "A word without any cut gives 0.": [("moon", _NOON, 2)],
-        "Every cut with the boundary is a cut before it and a cut behind it.": [
-            ("aba", _OTHERS, 1)
-        ],
-        "No cut has a boundary there.": [("aaaaa", {"aa": 0.5, "aaa": 0.5}, 1)],
         "Add up, as `forward` does.": [("noon" * 20, _NOON, 41)],
     },
     draw=_any_word,
