@@ -123,7 +123,7 @@ _REPEATED = {tuple(b"aaaaaaa"): 2, tuple(b"aab"): 3}
 
 @exercise("fast_training.4", "no token longer than that")
 def no_longer_token() -> Iterator[Case]:
-    for hint, args in {
+    rows: dict[str, tuple[Words, int, int]] = {
         "`bc` and `ab` tie, and `bc` has the greater bytes. After it, `abc` would have "
         "three bytes.": ({(97, 98, 99): 2}, 5, 2),
         "When the best pair is too long, the trainer takes the next best and goes "
@@ -133,7 +133,8 @@ def no_longer_token() -> Iterator[Case]:
             60,
             6,
         ),
-    }.items():
+    }
+    for hint, args in rows.items():
         yield Case(args, _learned(*args), hint)
     yield Case(
         None,
@@ -149,13 +150,14 @@ def no_longer_token() -> Iterator[Case]:
 
 @exercise("fast_training.5", "without a heap")
 def without_a_heap() -> Iterator[Case]:
-    for hint, args in {
+    rows: dict[str, tuple[Words, int]] = {
         "`ab` and `bc` tie, and (97, 98) are the smaller IDs.": ({(97, 98, 99): 2}, 5),
         "A new pair can have the same count as the pair that was just merged, so it "
         "can belong to the set that you are working on.": (_NEW_TIES, 6),
         "While you work on a set, merges lower the counts of pairs in it. Such a pair "
         "belongs to another set now.": (_REPEATED, 5),
-    }.items():
+    }
+    for hint, args in rows.items():
         yield Case(args, _learned(*args, rule="smallest_ids"), hint)
     yield Case(
         None,
