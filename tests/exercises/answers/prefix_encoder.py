@@ -11,13 +11,6 @@ def one_more_than_before(sizes):
     return counts
 
 
-def wrap_around(sizes):
-    counts = []
-    for end, size in enumerate(sizes):
-        counts.append(1 + (counts[end - size] if counts else 0))
-    return counts
-
-
 def cut_the_ids(text, most):
     gpt2 = published.load("gpt2")
     return gpt2.decode(gpt2.encode(text)[:most])
@@ -31,12 +24,6 @@ def stop_at_the_first(text, most):
     return text[:end]
 
 
-def exactly_so_many(text, most):
-    encode = published.load("gpt2").encode
-    found = [n for n in range(len(text) + 1) if len(encode(text[:n])) == most]
-    return text[: max(found, default=0)]
-
-
 def no_merge_of_the_bytes(left, right, merges):
     halves = halves_of(merges)
     while left in halves:
@@ -46,30 +33,13 @@ def no_merge_of_the_bytes(left, right, merges):
     return (left, right) not in merges
 
 
-def both_sides_alike(left, right, merges):
-    """Forgets that of two equal merges the left one is first."""
-    halves, until = halves_of(merges), float("inf")
-    while merges.get((left, right), until) >= until:
-        born = max(left if left in halves else -1, right if right in halves else -1)
-        if born == -1:
-            return True
-        if born == left:
-            until, left = born, halves[left][1]
-        else:
-            until, right = born, halves[right][0]
-    return False
-
-
 WRONG = [
     # one more each time
     ("prefix_encoder.1", lambda sizes: list(range(1, len(sizes) + 1))),
     ("prefix_encoder.1", one_more_than_before),
-    ("prefix_encoder.1", wrap_around),
     ("prefix_encoder.2", cut_the_ids),
     ("prefix_encoder.2", stop_at_the_first),
-    ("prefix_encoder.2", exactly_so_many),
     # no merge of the two
     ("prefix_encoder.3", lambda left, right, merges: (left, right) not in merges),
     ("prefix_encoder.3", no_merge_of_the_bytes),
-    ("prefix_encoder.3", both_sides_alike),
 ]

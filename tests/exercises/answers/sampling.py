@@ -1,48 +1,11 @@
 """Wrong answers to the exercises of `sampling`."""
 
-import math
-
+from lecture_lib.exercises.checks.sampling import _mean
 from lecture_lib.tokenizers.segmentation import (
     viterbi,
 )
 
 BY_HAND = {"hug": 9 / 16, "h ug": 3 / 16, "hu g": 3 / 16, "h u g": 1 / 16}
-
-
-def draw_evenly_from_the_front(word, pieces, rng, times):
-    ways = [0] * len(word) + [1]  # from each place to the end
-    for start in reversed(range(len(word))):
-        ends = range(start + 1, len(word) + 1)
-        ways[start] = sum(ways[end] for end in ends if word[start:end] in pieces)
-    return [_one_cut(word, pieces, rng, ways) for _ in range(times)]
-
-
-def _one_cut(word, pieces, rng, ways):
-    cut, start = [], 0
-    while start < len(word):
-        number = rng.randrange(ways[start])
-        for end in range(start + 1, len(word) + 1):
-            if word[start:end] in pieces:
-                if number < ways[end]:
-                    break
-                number -= ways[end]
-        cut.append(word[start:end])
-        start = end
-    return tuple(cut)
-
-
-def mean_pieces(word, log_probs, alpha):
-    """Keeps for each place the sum of all cuts, and that of their pieces."""
-    sums, pieces = [1.0], [0.0]
-    for end in range(1, len(word) + 1):
-        ways = [
-            (s, math.exp(alpha * log_probs[word[s:end]]))
-            for s in range(end)
-            if word[s:end] in log_probs
-        ]
-        sums.append(sum(sums[s] * p for s, p in ways))
-        pieces.append(sum((pieces[s] + sums[s]) * p for s, p in ways))
-    return pieces[-1] / sums[-1]
 
 
 def each_piece_evenly(word, pieces, rng, times):
@@ -61,30 +24,17 @@ def each_piece_evenly(word, pieces, rng, times):
     return cuts
 
 
-def evenly_at_both_ends_only(word, pieces, rng, times):
-    """In the middle of a long word it takes single letters."""
-    cuts = draw_evenly_from_the_front(word, pieces, rng, times)
-    if len(word) <= 20:
-        return cuts
-    middles = [word[len(cut[0]) : len(word) - len(cut[-1])] for cut in cuts]
-    return [[cut[0], *mid, cut[-1]] for cut, mid in zip(cuts, middles)]
-
-
-def always_the_first(word, pieces, rng, times):
-    return [viterbi(word, dict.fromkeys(pieces, 0.0))[0]] * times
-
-
 WRONG = [
     ("sampling.1", dict.fromkeys(BY_HAND, 0.25)),
     ("sampling.1", {"hug": 3 / 4, "h ug": 3 / 16, "hu g": 3 / 64, "h u g": 1 / 64}),
     ("sampling.1", {"hug": 0.9, "h ug": 0.9, "hu g": 0.9, "h u g": 0.9}),
     ("sampling.2", each_piece_evenly),
-    ("sampling.2", evenly_at_both_ends_only),
-    ("sampling.2", always_the_first),
+    # always letters
+    ("sampling.2", lambda word, pieces, rng, times: [[*word]] * times),
     # of the likeliest
     ("sampling.3", lambda word, log_probs, alpha: len(viterbi(word, log_probs)[0])),
     # without alpha
-    ("sampling.3", lambda word, log_probs, alpha: mean_pieces(word, log_probs, 1.0)),
+    ("sampling.3", lambda word, log_probs, alpha: _mean(word, log_probs, 1.0)),
     # of all equally
-    ("sampling.3", lambda word, log_probs, alpha: mean_pieces(word, log_probs, 0.0)),
+    ("sampling.3", lambda word, log_probs, alpha: _mean(word, log_probs, 0.0)),
 ]
