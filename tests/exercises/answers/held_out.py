@@ -26,5 +26,7 @@ WRONG = [
     # in order of names
     ("held_out.1", lambda number, shares: _side(number, sorted(shares))),
     ("held_out.2", in_any_order),
+    # without signs
+    ("held_out.2", lambda a, b, n: _overlapping(a, [d.strip(".") for d in b], n)),
     ("held_out.2", all_in_one),
 ]

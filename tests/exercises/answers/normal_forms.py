@@ -15,16 +15,6 @@ def collision(form, characters, most=3):
     return None
 
 
-def suspects(text, names=lambda c: unicodedata.name(c, "").split(), space="\u200b"):
-    found = []
-    for word in text.split():
-        alphabets = {name for c in word if c.isalpha() for name in names(c)}
-        mixed = len(alphabets & {"LATIN", "GREEK", "CYRILLIC"}) > 1
-        if mixed or space in word:
-            found.append(word)
-    return found
-
-
 def any_two_alphabets(text):
     """Wrong: Japanese words mix alphabets honestly."""
     return [
@@ -33,12 +23,6 @@ def any_two_alphabets(text):
         if "\u200b" in word
         or len({unicodedata.name(c, "?").split()[0] for c in word if c.isalpha()}) > 1
     ]
-
-
-def only_beside_latin(text):
-    """Wrong: a Greek word may have a Cyrillic letter, too."""
-    latin = "abcdefghijklmnopqrstuvwxyz\uff30\u200b"
-    return [word for word in suspects(text) if set(word) & set(latin)]
 
 
 def also_in_signs(text):
@@ -56,6 +40,5 @@ WRONG = [
     ("normal_forms.1", lambda form, characters: collision(form, characters, most=2)),
     ("normal_forms.1", lambda form, characters: collision("NFKC", characters)),
     ("normal_forms.2", any_two_alphabets),
-    ("normal_forms.2", only_beside_latin),
     ("normal_forms.2", also_in_signs),
 ]

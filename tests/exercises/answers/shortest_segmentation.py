@@ -4,6 +4,7 @@ from lecture_lib.exercises.checks.shortest_segmentation import (
     _num_shortest,
     longest_match,
 )
+from lecture_lib.tokenizers.segmentation import viterbi
 
 
 def all_ways(word, tokens):
@@ -11,6 +12,10 @@ def all_ways(word, tokens):
     for end in range(1, len(word) + 1):
         ways.append(sum(ways[s] for s in range(end) if word[s:end] in tokens))
     return ways[-1]
+
+
+def fewest(word, tokens):
+    return viterbi(word, dict.fromkeys(tokens, -1.0))[0]
 
 
 RIGHT = [
@@ -27,6 +32,8 @@ WRONG = [
         "shortest_segmentation.2",
         lambda word, tokens: _num_shortest(word, {t for t in tokens if len(t) < 5}),
     ),
+    # counts the tokens
+    ("shortest_segmentation.2", lambda word, tokens: len(fewest(word, tokens))),
+    ("shortest_segmentation.3", fewest),
     ("shortest_segmentation.3", longest_match),  # takes the longest
-    ("shortest_segmentation.3", lambda word, prices: [*word]),
 ]
