@@ -53,6 +53,18 @@ def behind_the_largest(documents, folder):
         folder.rename("unfinished", str(number))
 
 
+def with_doubles(arrivals):
+    """Wrong: a unit that comes again is given again."""
+    waiting, following = [], 0
+    for number, tokens in arrivals:
+        waiting.append((number, tokens))
+        for one in sorted(waiting):
+            if one[0] <= following:
+                following = max(following, one[0] + 1)
+                waiting.remove(one)
+                yield one[1]
+
+
 WRONG = [
     ("at_scale.1", lambda num_tokens, vocab_size: 2 * num_tokens),  # always two
     ("at_scale.1", never_one),
@@ -68,4 +80,5 @@ WRONG = [
     ("at_scale.5", straight),
     ("at_scale.5", all_again),
     ("at_scale.5", behind_the_largest),
+    ("at_scale.4", with_doubles),
 ]

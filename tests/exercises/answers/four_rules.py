@@ -1,6 +1,7 @@
 """Wrong answers to the exercises of `four_rules`."""
 
 import math
+from itertools import accumulate
 
 from lecture_lib.exercises.checks.four_rules import _rises
 
@@ -23,6 +24,12 @@ def at_the_rise_too(nats, rise):
     return [i for i in range(len(bits)) if i == 0 or bits[i] - bits[i - 1] >= rise]
 
 
+def the_later_one(surprises):
+    left = [*accumulate(surprises)]
+    larger = [max(part, left[-1] - part) for part in left[:-1]]
+    return max(i for i, part in enumerate(larger) if part == min(larger)) + 1
+
+
 WRONG = [
     ("four_rules.2", at_the_rise_too),
     ("four_rules.1", lambda surprises: len(surprises) // 2),  # in the middle
@@ -30,4 +37,5 @@ WRONG = [
     ("four_rules.2", in_nats),
     # starts in nothing
     ("four_rules.2", lambda nats, rise: _rises(nats, rise) or [0]),
+    ("four_rules.1", the_later_one),
 ]

@@ -44,6 +44,19 @@ def in_proportion(counts, extra):
     return numbers
 
 
+def bits_by_characters(tokens, bits):
+    """Wrong: it shares by characters."""
+    lines, ended = [], True
+    for token, surprise in zip(tokens, bits):
+        text = token.decode(errors="replace")
+        for character in text:
+            if ended:
+                lines.append(0)
+            lines[-1] += surprise / len(text)
+            ended = character == "\n"
+    return lines
+
+
 WRONG = [
     # order by loss
     ("measuring.1", lambda papers: sorted(papers, key=lambda name: papers[name][0])),
@@ -62,4 +75,5 @@ WRONG = [
     ("measuring.5", lambda counts, n: [*[1] * (len(counts) - 1), n + 1]),
     ("measuring.5", all_to_the_first),
     ("measuring.5", in_proportion),
+    ("measuring.4", bits_by_characters),
 ]

@@ -3,6 +3,10 @@
 import unicodedata
 from itertools import product
 
+from lecture_lib.exercises.checks.normal_forms import _suspects
+
+LATIN = set("abcdefghijklmnopqrstuvwxyz\uff30\u200b")
+
 
 def collision(form, characters, most=3):
     seen = {}
@@ -40,5 +44,7 @@ WRONG = [
     ("normal_forms.1", lambda form, characters: collision(form, characters, most=2)),
     ("normal_forms.1", lambda form, characters: collision("NFKC", characters)),
     ("normal_forms.2", any_two_alphabets),
+    # only beside Latin
+    ("normal_forms.2", lambda text: [w for w in _suspects(text) if set(w) & LATIN]),
     ("normal_forms.2", also_in_signs),
 ]

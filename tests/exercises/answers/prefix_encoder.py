@@ -33,6 +33,20 @@ def no_merge_of_the_bytes(left, right, merges):
     return (left, right) not in merges
 
 
+def both_sides_alike(left, right, merges):
+    """Forgets that of two equal merges the left one is first."""
+    halves, until = halves_of(merges), float("inf")
+    while merges.get((left, right), until) >= until:
+        born = max(left if left in halves else -1, right if right in halves else -1)
+        if born == -1:
+            return True
+        if born == left:
+            until, left = born, halves[left][1]
+        else:
+            until, right = born, halves[right][0]
+    return False
+
+
 WRONG = [
     # one more each time
     ("prefix_encoder.1", lambda sizes: list(range(1, len(sizes) + 1))),
@@ -42,4 +56,5 @@ WRONG = [
     # no merge of the two
     ("prefix_encoder.3", lambda left, right, merges: (left, right) not in merges),
     ("prefix_encoder.3", no_merge_of_the_bytes),
+    ("prefix_encoder.3", both_sides_alike),
 ]

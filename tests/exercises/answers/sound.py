@@ -23,10 +23,22 @@ def groups_of_each_second(seconds, fps, side, patch, stride):
     return seconds * -(-fps // stride) * (side // patch) ** 2
 
 
+def width_until_it_changes(sample, encode):
+    """Goes to both sides while the ID stays: an ID's samples may lie apart."""
+    ids = encode(every()).tolist()
+    at = first = last = sample + 2**15
+    while first and ids[first - 1] == ids[at]:
+        first -= 1
+    while last < len(ids) - 1 and ids[last + 1] == ids[at]:
+        last += 1
+    return last - first + 1
+
+
 WRONG = [
     ("sound.2", groups_of_each_second),
     ("sound.1", width_without_the_ends),
     ("sound.1", only_above),
     # without the rest
     ("sound.2", lambda s, fps, side, p, n: s * fps // n * (side // p) ** 2),
+    ("sound.1", width_until_it_changes),
 ]

@@ -18,9 +18,15 @@ def count_tokens_inside(text, tokens):
     return sum(text.count(token) for token in tokens)
 
 
+def same_length(ids):
+    gpt2 = published.load("gpt2")
+    return len(gpt2.encode(gpt2.decode(ids))) == len(ids)
+
+
 WRONG = [
     ("unreachable_tokens.1", same_text),
     ("unreachable_tokens.1", same_bytes),
     ("unreachable_tokens.2", count_tokens_inside),
     ("unreachable_tokens.2", lambda text, t: how_many_spellings(text, t | set(text))),
+    ("unreachable_tokens.1", same_length),
 ]
