@@ -1,9 +1,10 @@
 """Exercises of the side trail on the shortest segmentation."""
 
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from lecture_lib.tokenizers.bpe import merge_pair
+from lecture_lib.tokenizers.segmentation import viterbi
 
 from ..checking import table, value
 from ..conditions import Condition, a_sequence_of, is_number
@@ -43,13 +44,10 @@ def _witness(answer: Any) -> str | None:
 
 
 def _replay(word: str, merges: list[tuple[str, str]]) -> list[str]:
-    names = list(dict.fromkeys([*word, *(left + right for left, right in merges)]))
-    names += [part for pair in merges for part in pair if part not in names]
-    ids = [names.index(letter) for letter in word]
-    for left, right in merges:
-        pair = names.index(left), names.index(right)
-        ids = merge_pair(ids, pair, names.index(left + right))
-    return [names[i] for i in ids]
+    parts: Any = list(word)
+    for pair in merges:
+        parts = merge_pair(parts, cast(Any, pair), cast(Any, "".join(pair)))
+    return parts
 
 
 def longest_match(word: str, tokens: set[str]) -> list[str]:
@@ -125,14 +123,7 @@ _LOOK = "the first token may be shorter than it could be: keep the best beginnin
     draw=_word_and_prices,
 )
 def _as_cheap_as_possible(word: str, prices: dict[str, float]) -> Condition:
-    lowest = [0.0]
-    for end in range(1, len(word) + 1):
-        ways = [
-            lowest[start] + prices[word[start:end]]
-            for start in range(end)
-            if word[start:end] in prices
-        ]
-        lowest.append(min(ways, default=float("inf")))
+    lowest = -viterbi(word, {token: -price for token, price in prices.items()})[1]
 
     def condition(got: Any) -> str | None:
         if not isinstance(got, list | tuple):
@@ -142,8 +133,8 @@ def _as_cheap_as_possible(word: str, prices: dict[str, float]) -> Condition:
         if "".join(got) != word:
             return f"joined they are {''.join(got)!r}"
         cost = sum(prices[token] for token in got)
-        if not is_number(cost) or cost > lowest[-1] + 1e-6:
-            return f"it costs {cost:g}, and {lowest[-1]:g} is possible"
+        if not is_number(cost) or cost > lowest + 1e-6:
+            return f"it costs {cost:g}, and {lowest:g} is possible"
         return None
 
     return condition

@@ -43,8 +43,10 @@ def _some_ids(draw: random.Random) -> tuple[np.ndarray, type[np.integer]]:
     return np.array([*fitting, others[0], *later], np.int64), dtype
 
 
-def _rows() -> dict[str, list[tuple]]:
-    return {
+@table(
+    "sixteen_bits.2",
+    "The first that changes",
+    {
         "A type with a sign has half as many numbers.": [
             (np.array([5, 40_000, 70_000], np.int64), np.int16)
         ],
@@ -63,13 +65,7 @@ def _rows() -> dict[str, list[tuple]]:
         "It becomes negative, which is another one.": [
             (np.array([1, 65_536 + 40_000], np.int64), np.int16)
         ],
-    }
-
-
-@table(
-    "sixteen_bits.2",
-    "The first that changes",
-    _rows,
+    },
     draw=_some_ids,
 )
 def _first_changed(ids: np.ndarray, dtype: type[np.integer]) -> int | None:

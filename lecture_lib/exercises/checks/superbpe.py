@@ -4,6 +4,8 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+from lecture_lib.tokenizers.bpe import merge_pair
+
 from ..checking import table
 from ..conditions import Condition
 
@@ -76,8 +78,7 @@ def _lines_to_merge(draw: Random) -> tuple[list[list[str]], int, int]:
     },
     draw=_lines_to_merge,
 )
-def _merge_words(lines: list[list[str]], num_merges: int, most: int) -> list[str]:
-    lines = [list(line) for line in lines]
+def _merge_words(lines: list[list[Any]], num_merges: int, most: int) -> list[str]:
     learned: list[str] = []
     for _ in range(num_merges):
         counts = Counter(
@@ -88,19 +89,8 @@ def _merge_words(lines: list[list[str]], num_merges: int, most: int) -> list[str
         )
         if not counts:
             break
-        left, right = max(counts, key=lambda pair: (counts[pair], pair))
-        learned.append(f"{left} {right}")
-        lines = [_joined(line, left, right) for line in lines]
+        best: Any = max(counts, key=lambda pair: (counts[pair], pair))
+        joined: Any = " ".join(best)
+        learned.append(joined)
+        lines = [merge_pair(line, best, joined) for line in lines]
     return learned
-
-
-def _joined(line: list[str], left: str, right: str) -> list[str]:
-    merged: list[str] = []
-    rest = list(line)
-    while rest:
-        if rest[:2] == [left, right]:
-            merged.append(f"{left} {right}")
-            del rest[:2]
-        else:
-            merged.append(rest.pop(0))
-    return merged
