@@ -125,7 +125,6 @@ def _any_word(draw: Random) -> tuple[str, dict[str, float], float]:
 
 
 _QUARTER = dict.fromkeys(["n", "o", "no", "on"], math.log(1 / 4))
-_UNEVEN = {"a": math.log(0.6), "b": math.log(0.25), "ab": math.log(0.15)}
 
 
 @table(

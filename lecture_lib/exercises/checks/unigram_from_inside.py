@@ -29,9 +29,6 @@ def _any_word(draw: Random) -> tuple[str, dict[str, float], int]:
     return word, {p: w / whole for p, w in weights.items()}, draw.randint(1, 19)
 
 
-_OTHERS = {"a": 0.5, "b": 0.25, "ab": 0.125, "ba": 0.125}
-
-
 @table(
     "unigram_from_inside.2",
     "how likely is a boundary?",
