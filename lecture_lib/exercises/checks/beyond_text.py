@@ -71,7 +71,7 @@ def _is_picture(picture: np.ndarray) -> Condition:
 @table(
     "beyond_text.2",
     "bug hunt: the scrambled picture",
-    {
+    lambda: {
         "The first row of patches holds both lines of the left square. The picture's "
         "first row holds one line of the left and one of the right square.": [
             _patches(4, 4, 2, step=1)

@@ -5,15 +5,19 @@ import numpy as np
 from ..checking import table
 from ..conditions import Condition
 
-_TOKENS = (np.arange(20, dtype=np.uint16) * 7) % 40 + 100
+
+def _tokens() -> np.ndarray:
+    return (np.arange(20, dtype=np.uint16) * 7) % 40 + 100
 
 
 @table(
     "packing.1",
     "a batch",
-    {
-        "For 4 targets you need 5 tokens from each place on.": [(_TOKENS, [0, 5], 4)],
-        "Each place has its row, also one that comes twice.": [(_TOKENS, [3, 3, 0], 1)],
+    lambda: {
+        "For 4 targets you need 5 tokens from each place on.": [(_tokens(), [0, 5], 4)],
+        "Each place has its row, also one that comes twice.": [
+            (_tokens(), [3, 3, 0], 1)
+        ],
         "An array of 16 bits has to become one of int64.": [
             (np.array([50_256, 7, 8, 65_535], np.uint16), [0, 1], 2)
         ],

@@ -46,7 +46,7 @@ def _some_ids(draw: random.Random) -> tuple[np.ndarray, type[np.integer]]:
 @table(
     "sixteen_bits.2",
     "The first that changes",
-    {
+    lambda: {
         "A type with a sign has half as many numbers.": [
             (np.array([5, 40_000, 70_000], np.int64), np.int16)
         ],
