@@ -29,7 +29,7 @@ Cases = Callable[[], Iterator["Case"]]
 
 @dataclass(frozen=True)
 class Case:
-    """One call of the answer and what it should give, or a value it should be.
+    """A call of the answer and what it should give, or a value it should be.
 
     `args` of None means that the answer is a value, not a function. `want` may be a
     condition: a function that says what is wrong with the result, or gives None.
@@ -47,9 +47,9 @@ def fresh(
     hint: str = DRAWN,
     times: int = 12,
 ) -> Iterator[Case]:
-    """Cases that nobody knows beforehand: `draw` gives arguments, `right` the result.
+    """Draw cases that nobody knows beforehand: `right` gives the result of each.
 
-    They are not counted, so a right answer gets the same verdict every time.
+    They aren't counted, so a right answer gets the same verdict every time.
     """
     for _ in range(times):
         args = draw(random.Random())
@@ -210,7 +210,7 @@ def _tried(number: str, answer: Any) -> Verdict:
 
 
 def _find(number: str) -> Exercise:
-    """The exercise of that number; a `ValueError` says which there are."""
+    """Return the exercise of that number; raise ValueError with those that exist."""
     topic = number.rpartition(".")[0]
     known = {exercise.number: exercise for exercise in exercises_of(topic)}
     if number in known:
@@ -254,7 +254,7 @@ def _wrong(got: Any, want: Any) -> str | None:
 
 
 def _call(case: Case | None, answer: Any) -> str:
-    """The call as a reader writes it."""
+    """Return the call as a reader writes it."""
     if case is None or case.args is None:
         return "your answer"
     name = getattr(answer, "__name__", "your function")
@@ -262,7 +262,7 @@ def _call(case: Case | None, answer: Any) -> str:
 
 
 def _where(error: BaseException) -> str:
-    """The error and the reader's own line that raised it."""
+    """Return the error and the reader's own line that raised it."""
     frames = [
         frame
         for frame in traceback.extract_tb(error.__traceback__)
@@ -273,7 +273,7 @@ def _where(error: BaseException) -> str:
 
 
 def _kind(error: BaseException) -> str:
-    """Its name, with the module where that says nothing: ``re.error``."""
+    """Return its name, with the module where that says nothing: ``re.error``."""
     name, module = type(error).__name__, type(error).__module__
     return f"{module.partition('.')[0]}.{name}" if name.lower() == "error" else name
 

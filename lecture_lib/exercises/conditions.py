@@ -1,4 +1,4 @@
-"""Conditions that many exercises share: each says what is wrong, or None."""
+"""Conditions that many exercises share: each says what's wrong, or gives None."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from numbers import Real
@@ -23,9 +23,9 @@ def is_number(value: Any) -> bool:
 
 
 def near(want: float | Sequence[float], within: float | None = None) -> Condition:
-    """A number at most `within` away from `want`; by default a millionth of it.
+    """Ask for a number within `within` of `want`, or by default a millionth of it.
 
-    For a sequence, a list of numbers that are near to its numbers.
+    For a sequence, ask for a list of numbers that are near its numbers.
     """
     if isinstance(want, Sequence):
         return _all_near(want)
@@ -54,7 +54,7 @@ def _all_near(wanted: Sequence[float]) -> Condition:
 
 
 def probabilities(want: Mapping[str, float]) -> Condition:
-    """A dictionary with these keys and values, rounded to three decimals or better."""
+    """Ask for a dictionary with these keys and values, to three decimals or better."""
 
     def condition(answer: Any) -> str | None:
         if not isinstance(answer, dict) or set(answer) != set(want):
@@ -72,7 +72,7 @@ def probabilities(want: Mapping[str, float]) -> Condition:
 
 
 def a(kind: type | Callable[[Any], bool], what: str) -> Condition:
-    """A value of a kind: a type, or a function that tells. `what` names it."""
+    """Ask for a value of a type, or one that `kind` is true of; `what` names it."""
 
     def condition(got: Any) -> str | None:
         return None if is_of(kind, got) else f"it should be {what}"
@@ -83,7 +83,7 @@ def a(kind: type | Callable[[Any], bool], what: str) -> Condition:
 def a_sequence_of(
     kind: type | Callable[[Any], bool], what: str, length: int | None = None
 ) -> Condition:
-    """A list or a tuple of a kind of values, of this length if one is given."""
+    """Ask for a list or a tuple of such values, of this length if one is given."""
 
     def is_one(got: Any) -> bool:
         return (
@@ -103,7 +103,7 @@ def is_of(kind: type | Callable[[Any], bool], value: Any) -> bool:
 
 
 def members(want: Set[Any]) -> Condition:
-    """A set, or another collection, of these members."""
+    """Ask for a set, or another collection, of these members."""
 
     def condition(got: Any) -> str | None:
         if isinstance(got, Mapping | str | bytes) or not isinstance(got, Collection):
@@ -118,7 +118,7 @@ def members(want: Set[Any]) -> Condition:
 
 
 def item(position: int, want: Any, name: str) -> Condition:
-    """A sequence that has `want` at `position`; `name` is what its items are called."""
+    """Ask for `want` at `position` of a sequence whose items are called `name`."""
 
     def condition(got: Any) -> str | None:
         right = same(got[position], want)
@@ -128,12 +128,12 @@ def item(position: int, want: Any, name: str) -> Condition:
 
 
 def unless(is_right: Callable[[Any], bool], problem: str) -> Condition:
-    """Anything that `is_right` is true of; `problem` is what is wrong with others."""
+    """Ask for anything that `is_right` is true of; `problem` is said of the rest."""
     return lambda got: None if is_right(got) else problem
 
 
 def joins_to(text: str) -> Condition:
-    """Strings that joined are `text`."""
+    """Ask for strings that join to `text`."""
 
     def condition(got: Iterable[str]) -> str | None:
         joined = "".join(got)
@@ -143,9 +143,9 @@ def joins_to(text: str) -> Condition:
 
 
 def cuts(text: str, want: list[str], groups: bool = True) -> Condition:
-    """A regular expression that cuts all of `text` into the pieces wanted.
+    """Ask for a regular expression that cuts all of `text` into the pieces wanted.
 
-    Without `groups` it may have none that captures: `findall` would give those alone.
+    Without `groups`, none of its groups may capture: `findall` would give those alone.
     """
 
     def condition(pattern: Any) -> str | None:
@@ -165,7 +165,7 @@ def cuts(text: str, want: list[str], groups: bool = True) -> Condition:
 
 
 def encodes(text: str, want: list[int]) -> Condition:
-    """A tokenizer that encodes `text` as `want`."""
+    """Ask for a tokenizer that encodes `text` as `want`."""
 
     def condition(tokenizer: Any) -> str | None:
         ids = tokenizer.encode(text)
@@ -175,7 +175,7 @@ def encodes(text: str, want: list[int]) -> Condition:
 
 
 def brings_back(text: str, lazily: bool = False) -> Condition:
-    """A tokenizer that gives `text` back; `lazily`: from an iterator of its IDs."""
+    """Ask for a tokenizer that brings `text` back; `lazily`, from an iterator of IDs."""
 
     def condition(tokenizer: Any) -> str | None:
         ids = tokenizer.encode(text)
