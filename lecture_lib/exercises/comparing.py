@@ -7,7 +7,7 @@ import numpy as np
 
 
 def same(got: Any, want: Any) -> bool:
-    """Check that two values are equal: 1 isn't True, but 4 is 4.0, and (1, 2) [1, 2]."""
+    """Check that two values are equal: 1 isn't True, but 4 is 4.0."""
     try:
         return _same(got, want)
     except Exception:

@@ -175,7 +175,7 @@ def encodes(text: str, want: list[int]) -> Condition:
 
 
 def brings_back(text: str, lazily: bool = False) -> Condition:
-    """Ask for a tokenizer that brings `text` back; `lazily`, from an iterator of IDs."""
+    """Ask for a tokenizer that brings `text` back; `lazily`: from an iterator."""
 
     def condition(tokenizer: Any) -> str | None:
         ids = tokenizer.encode(text)
