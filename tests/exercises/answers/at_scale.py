@@ -77,8 +77,8 @@ WRONG = [
     ("at_scale.3", with_empty_parts),
     ("at_scale.4", lambda arrivals: [tokens for _, tokens in arrivals]),  # as they come
     ("at_scale.4", skipping_empty_ones),
+    ("at_scale.4", with_doubles),
     ("at_scale.5", straight),
     ("at_scale.5", all_again),
     ("at_scale.5", behind_the_largest),
-    ("at_scale.4", with_doubles),
 ]

@@ -31,11 +31,11 @@ def the_later_one(surprises):
 
 
 WRONG = [
-    ("four_rules.2", at_the_rise_too),
     ("four_rules.1", lambda surprises: len(surprises) // 2),  # in the middle
     ("four_rules.1", when_half_is_reached),
+    ("four_rules.1", the_later_one),
+    ("four_rules.2", at_the_rise_too),
     ("four_rules.2", in_nats),
     # starts in nothing
     ("four_rules.2", lambda nats, rise: _rises(nats, rise) or [0]),
-    ("four_rules.1", the_later_one),
 ]

@@ -71,9 +71,9 @@ WRONG = [
     ("measuring.3", entropy_near_one),
     ("measuring.4", bits_by_token),
     ("measuring.4", bits_with_an_empty_line),
+    ("measuring.4", bits_by_characters),
     # all to the last
     ("measuring.5", lambda counts, n: [*[1] * (len(counts) - 1), n + 1]),
     ("measuring.5", all_to_the_first),
     ("measuring.5", in_proportion),
-    ("measuring.4", bits_by_characters),
 ]

@@ -23,10 +23,10 @@ def by_neighbors(first, second):
 
 
 WRONG = [
-    ("permuted_ids.2", by_neighbors),
     # the other way
     ("permuted_ids.1", lambda rows, new_number: [rows[new] for new in new_number]),
     ("permuted_ids.1", lambda rows, new_number: rows),  # not moved
+    ("permuted_ids.2", by_neighbors),
     ("permuted_ids.2", one_direction),
     ("permuted_ids.2", of_any_length),
 ]

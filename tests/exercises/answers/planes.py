@@ -16,10 +16,10 @@ def position(text, units, first_of_two=0x10000):
 
 
 WRONG = [
-    ("planes.2", lambda text, units: position(text, units, first_of_two=0x10001)),
     ("planes.1", lambda code_point: surrogate_pair(code_point, start=0)),
     ("planes.1", lambda code_point: surrogate_pair(code_point)[::-1]),
     ("planes.1", lambda code_point: (0xD83C, 0xDF0D)),
+    ("planes.2", lambda text, units: position(text, units, first_of_two=0x10001)),
     ("planes.2", lambda text, units: units),
     ("planes.2", lambda text, units: position(text, units, first_of_two=0x80)),
 ]

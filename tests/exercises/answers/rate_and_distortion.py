@@ -40,11 +40,11 @@ def in_one_number(points):
 WRONG = [
     ("rate_and_distortion.1", strictly),
     ("rate_and_distortion.1", with_equals),
+    ("rate_and_distortion.1", in_one_number),
     ("rate_and_distortion.2", lambda tokenizer, images: {}),
     ("rate_and_distortion.2", card_without_logarithm),
     (
         "rate_and_distortion.2",
         lambda *args: card_without_logarithm(*args, vocabulary=0),
     ),
-    ("rate_and_distortion.1", in_one_number),
 ]

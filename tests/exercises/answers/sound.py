@@ -35,10 +35,10 @@ def width_until_it_changes(sample, encode):
 
 
 WRONG = [
-    ("sound.2", groups_of_each_second),
     ("sound.1", width_without_the_ends),
     ("sound.1", only_above),
+    ("sound.1", width_until_it_changes),
+    ("sound.2", groups_of_each_second),
     # without the rest
     ("sound.2", lambda s, fps, side, p, n: s * fps // n * (side // p) ** 2),
-    ("sound.1", width_until_it_changes),
 ]

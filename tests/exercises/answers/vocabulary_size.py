@@ -47,15 +47,15 @@ def one_step_back(text, tokenizer):
 
 
 WRONG = [
-    ("vocabulary_size.2", minus_as_place),
-    ("vocabulary_size.2", lambda text, n: _still_seen(text, n or 99)),  # ids[-0:]
-    ("vocabulary_size.2", lambda text, tokens: _still_seen(text.strip(), tokens)),
     # one block too many
     ("vocabulary_size.1", lambda size, multiple: (size // multiple + 1) * multiple),
     # rounded down
     ("vocabulary_size.1", lambda size, multiple: size // multiple * multiple),
     # always 64
     ("vocabulary_size.1", lambda size, multiple: math.ceil(size / 64) * 64),
+    ("vocabulary_size.2", minus_as_place),
+    ("vocabulary_size.2", lambda text, n: _still_seen(text, n or 99)),  # ids[-0:]
+    ("vocabulary_size.2", lambda text, tokens: _still_seen(text.strip(), tokens)),
     ("vocabulary_size.3", lambda in_layers, width, size, ratio: 2 * ratio),  # twice
     ("vocabulary_size.3", without_layers_before),
     # all spaces stripped

@@ -18,11 +18,11 @@ def length_off_by_one(code_point):
 
 
 WRONG = [
+    ("why_utf8.1", length_off_by_one),
+    # length by bits
+    ("why_utf8.1", lambda code_point: max(1, -(-code_point.bit_length() // 8))),
     ("why_utf8.2", lambda text: mend(text.strip())),
     ("why_utf8.2", lambda text: mend(text).replace("\ue000", "\ufffd")),
     # replace every half
     ("why_utf8.2", lambda text: text.encode("utf-8", "replace").decode()),
-    ("why_utf8.1", length_off_by_one),
-    # length by bits
-    ("why_utf8.1", lambda code_point: max(1, -(-code_point.bit_length() // 8))),
 ]
