@@ -12,8 +12,6 @@ from ..conditions import near
     {
         "with 513 tokens instead of 512, each ID is a bit wider": [(1_000, 256)],
         "the merge is written as two IDs, so saving two isn't enough": [(1_000, 257)],
-        "without merges an ID has 8 bits, and with one it has 9": [(50, 0)],
-        "the IDs of the old merges get wider, too": [(9_000, 768)],
     },
     draw=lambda draw: (draw.randint(2_000, 9_000), draw.choice([0, 9, 256, 300, 768])),
     times=20,

@@ -12,9 +12,6 @@ from ..conditions import near
     {
         "C = 6 N D and D = 20 N, so C = 120 N²: take the root for N, then "
         "20 N tokens.": [(2.352e20, 4.5)],
-        "Four times the FLOPs are twice the parameters and twice the tokens.": [
-            (4 * 2.352e20, 4.5)
-        ],
     },
     draw=lambda draw: (draw.uniform(1e19, 1e25), draw.uniform(1, 9)),
     like=near,

@@ -38,9 +38,6 @@ def _fairest_cut(surprises: list[float]) -> int:
     return best
 
 
-_NUMBERS = [2.3, 0.2, 0.9, 1.8, 1.1, 3.0, 0.1, 0.8]
-
-
 @table(
     "four_rules.2",
     "two bugs in one line",
@@ -53,11 +50,6 @@ _NUMBERS = [2.3, 0.2, 0.9, 1.8, 1.1, 3.0, 0.1, 0.8]
         "not at i - 1.": [([0.0, 2.0, 0.0, 2.0, 2.0], 2)],
         "No bytes, no patches, not even at 0.": [([], 1)],
         "From 1 to 1 the entropy doesn't rise.": [([1.0, 1.0, 2.0], 0)],
-        "0.8 nats are 0.8 / ln 2 or 1.15 bits. Divide the nats by ln 2.": [
-            (_NUMBERS, 0.5),
-            (_NUMBERS, 1.2),
-            (_NUMBERS, 2.5),
-        ],
     },
     draw=lambda draw: ([draw.uniform(0, 5) for _ in range(9)], draw.uniform(0.5, 3)),
 )

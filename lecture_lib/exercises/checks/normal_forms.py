@@ -50,7 +50,6 @@ def _texts(characters: str) -> set[str]:
             ("NFC", "a\u0323\u0301")
         ],
         "a letter with two accents may be three": [("NFD", "a\u0302\u0301\u1ea5")],
-        "one character may become two": [("NFKC", "fixﬁ")],
         "a character may repeat, and the last becomes ffi": [("NFKC", "fiﬃ")],
         "NFC leaves exponents alone": [("NFC", "2²")],
         "there is only one spelling in these two": [("NFC", "e\u0301")],

@@ -90,10 +90,6 @@ def _tokens_of_either_kind(dice: random.Random) -> tuple[int, int, dict[Pair, in
             (1, 0, DOUBLED),
             (0, 1, DOUBLED),
         ],
-        "Six zeros become three pairs of them, and then 2 and 1.": [
-            (2, 1, DOUBLED),
-            (1, 2, DOUBLED),
-        ],
         MERGE_BOTH: [_any_tokens(random.Random(seed)) for seed in range(40)],
     },
     draw=_tokens_of_either_kind,

@@ -40,7 +40,6 @@ def _exactly(want: set[str]) -> Condition:
     {
         "two of them begin inside of the prompt": [("take it out", _TOKENS)],
         "the prompt begins with no space": [("in the", {"in the sea", " in the sea"})],
-        "a token may begin at more than one place": [("a a a", {"a a b", " a c", "a"})],
     },
     draw=_prompt_and_tokens,
     like=_exactly,
@@ -67,7 +66,6 @@ def _lines_to_merge(draw: Random) -> tuple[list[list[str]], int, int]:
     {
         "in the sea has three words, so no pair is left": [(_TWO, 5, 2)],
         "in the sun is greater than in the sea": [(_TWO, 2, 3)],
-        "a a is joined from the left, twice": [([["a", "a", "a", "a", "b"]], 2, 4)],
         "a b c d would have four words, but x y is still allowed": [
             ([*[["a", "b", "c", "d"]] * 2, ["x", "y"]], 4, 3)
         ],

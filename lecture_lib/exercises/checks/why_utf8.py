@@ -49,7 +49,6 @@ def _draw_halves(draw: random.Random) -> tuple[str]:
             ("a\ud83c\udf0d!",)
         ],
         "A half without its other half becomes �.": [("Hello, \ud83c",), ("\udf0da",)],
-        "The second has a partner.": [("\ud83c\ud83c\udf0d",)],
         "Characters that aren't surrogates stay as they are.": [
             (" é  你\ud7ff\ue000🌍 �\n",),
             ("",),
