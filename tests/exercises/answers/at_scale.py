@@ -65,6 +65,26 @@ def with_doubles(arrivals):
                 yield one[1]
 
 
+def negative_batches(shards, batch):
+    """Wrong: a shard without tokens has minus one batch."""
+    total = sum(shards)
+    each = (tokens - (tokens - 1) // batch * batch for tokens in shards)
+    return sum(each), total - (total - 1) // batch * batch
+
+
+def _moved(data, places, find):
+    found = {find(place) for place in places} - {-1}
+    cuts = sorted({0, len(data)} | found)
+    return [data[a:b] for a, b in zip(cuts, cuts[1:])]
+
+
+def inside_of_a_mark(data, parts, mark):
+    """Wrong: a mark that begins before the place counts."""
+    places = [len(data) * k // parts for k in range(1, parts)]
+    earlier = len(mark) - 1
+    return _moved(data, places, lambda p: data.find(mark, max(0, p - earlier)))
+
+
 WRONG = [
     ("at_scale.1", lambda num_tokens, vocab_size: 2 * num_tokens),  # always two
     ("at_scale.1", never_one),
@@ -72,9 +92,11 @@ WRONG = [
     ("at_scale.2", without_target),
     # stream first
     ("at_scale.2", lambda *args: tokens_that_nobody_sees(*args)[::-1]),
+    ("at_scale.2", negative_batches),
     # a document for each part
     ("at_scale.3", lambda data, parts, mark: data.split(mark)),
     ("at_scale.3", with_empty_parts),
+    ("at_scale.3", inside_of_a_mark),
     ("at_scale.4", lambda arrivals: [tokens for _, tokens in arrivals]),  # as they come
     ("at_scale.4", skipping_empty_ones),
     ("at_scale.4", with_doubles),

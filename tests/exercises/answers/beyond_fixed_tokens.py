@@ -74,6 +74,11 @@ def next_bytes_after_the_token(text, model):
     return dict(found)
 
 
+def only_the_longest(rule, numbers):
+    end = max(0, len(numbers) - 1)
+    return rule(numbers[:end]) != [start for start in rule(numbers) if start < end]
+
+
 RIGHT = [
     ("beyond_fixed_tokens.1", (["st", "ation", "s"], ["stati", "on", "s"])),
 ]
@@ -92,6 +97,7 @@ WRONG = [
     ("beyond_fixed_tokens.2", lambda e, n: _best_starts(e, n + 1)),
     ("beyond_fixed_tokens.3", only_the_half),
     ("beyond_fixed_tokens.3", with_the_end),
+    ("beyond_fixed_tokens.3", only_the_longest),
     ("beyond_fixed_tokens.4", spend_and_carry_over),
     # a single byte is a patch as well
     ("beyond_fixed_tokens.4", lambda s, n: _starts_of_budget(s, n) if s[1:] else []),

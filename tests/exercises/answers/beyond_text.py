@@ -62,10 +62,29 @@ def missing_of_the_original(patch, codebooks):
     return found
 
 
+def by_absolute_value(data, codebook):
+    size = len(codebook[0])
+    pieces = [data[i : i + size] for i in range(0, len(data), size)]
+    return b"".join(
+        min(codebook, key=lambda entry: sum(abs(a - b) for a, b in zip(piece, entry)))
+        for piece in pieces
+    )
+
+
+def best_together(patch, codebooks):
+    """Wrong: two codebooks as one with all sums."""
+    if len(codebooks) != 2:
+        return _in_turn(patch, codebooks)
+    first, second = codebooks
+    sums = (first[:, None] + second[None]).reshape(-1, len(patch))
+    return list(divmod(_in_turn(patch, [sums])[0], len(second)))
+
+
 WRONG = [
     # last of equals
     ("beyond_text.1", lambda data, codebook: _come_back(data, codebook[::-1])),
     ("beyond_text.1", without_squares),
+    ("beyond_text.1", by_absolute_value),
     ("beyond_text.2", lambda patches, height, width: patches.reshape(height, width)),
     ("beyond_text.2", join_squares_only),
     # twos only
@@ -79,4 +98,5 @@ WRONG = [
     ("beyond_text.4", own_without_negatives),
     ("beyond_text.5", each_alone),
     ("beyond_text.5", missing_of_the_original),
+    ("beyond_text.5", best_together),
 ]

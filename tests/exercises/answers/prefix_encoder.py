@@ -47,12 +47,19 @@ def both_sides_alike(left, right, merges):
     return False
 
 
+def exactly_so_many(text, most):
+    encode = published.load("gpt2").encode
+    found = [n for n in range(len(text) + 1) if len(encode(text[:n])) == most]
+    return text[: max(found, default=0)]
+
+
 WRONG = [
     # one more each time
     ("prefix_encoder.1", lambda sizes: list(range(1, len(sizes) + 1))),
     ("prefix_encoder.1", one_more_than_before),
     ("prefix_encoder.2", cut_the_ids),
     ("prefix_encoder.2", stop_at_the_first),
+    ("prefix_encoder.2", exactly_so_many),
     # no merge of the two
     ("prefix_encoder.3", lambda left, right, merges: (left, right) not in merges),
     ("prefix_encoder.3", no_merge_of_the_bytes),

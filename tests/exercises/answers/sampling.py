@@ -24,6 +24,37 @@ def each_piece_evenly(word, pieces, rng, times):
     return cuts
 
 
+def draw_evenly_from_the_front(word, pieces, rng, times):
+    ways = [0] * len(word) + [1]  # from each place to the end
+    for start in reversed(range(len(word))):
+        ends = range(start + 1, len(word) + 1)
+        ways[start] = sum(ways[end] for end in ends if word[start:end] in pieces)
+    return [_one_cut(word, pieces, rng, ways) for _ in range(times)]
+
+
+def _one_cut(word, pieces, rng, ways):
+    cut, start = [], 0
+    while start < len(word):
+        number = rng.randrange(ways[start])
+        for end in range(start + 1, len(word) + 1):
+            if word[start:end] in pieces:
+                if number < ways[end]:
+                    break
+                number -= ways[end]
+        cut.append(word[start:end])
+        start = end
+    return tuple(cut)
+
+
+def evenly_at_both_ends_only(word, pieces, rng, times):
+    """In the middle of a long word it takes single letters."""
+    cuts = draw_evenly_from_the_front(word, pieces, rng, times)
+    if len(word) <= 20:
+        return cuts
+    middles = [word[len(cut[0]) : len(word) - len(cut[-1])] for cut in cuts]
+    return [[cut[0], *mid, cut[-1]] for cut, mid in zip(cuts, middles)]
+
+
 WRONG = [
     ("sampling.1", dict.fromkeys(BY_HAND, 0.25)),
     ("sampling.1", {"hug": 3 / 4, "h ug": 3 / 16, "hu g": 3 / 64, "h u g": 1 / 64}),
@@ -31,6 +62,7 @@ WRONG = [
     ("sampling.2", each_piece_evenly),
     # always letters
     ("sampling.2", lambda word, pieces, rng, times: [[*word]] * times),
+    ("sampling.2", evenly_at_both_ends_only),
     # of the likeliest
     ("sampling.3", lambda word, log_probs, alpha: len(viterbi(word, log_probs)[0])),
     # without alpha

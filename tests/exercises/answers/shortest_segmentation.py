@@ -18,6 +18,10 @@ def fewest(word, tokens):
     return viterbi(word, dict.fromkeys(tokens, -1.0))[0]
 
 
+def only_short_tokens(word, prices):
+    return viterbi(word, {t: -price for t, price in prices.items() if len(t) < 5})[0]
+
+
 RIGHT = [
     ("shortest_segmentation.1", ([("b", "c"), ("bc", "d"), ("a", "b")], "abcd")),
 ]
@@ -35,5 +39,6 @@ WRONG = [
     # counts the tokens
     ("shortest_segmentation.2", lambda word, tokens: len(fewest(word, tokens))),
     ("shortest_segmentation.3", fewest),
+    ("shortest_segmentation.3", only_short_tokens),
     ("shortest_segmentation.3", longest_match),  # takes the longest
 ]

@@ -19,6 +19,8 @@ WRONG = [
     ("superbpe.1", lambda p, tokens: {t for t in tokens if t.startswith(p) and t != p}),
     # no limit
     ("superbpe.2", lambda lines, num_merges, most: _merge_words(lines, num_merges, 99)),
+    # in another order
+    ("superbpe.2", lambda *args: _merge_words(*args)[::-1]),
     # limits the parts
     ("superbpe.2", lambda lines, n, most: _merge_words(lines, n, 2 * most - 2)),
 ]
