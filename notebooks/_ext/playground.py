@@ -35,8 +35,8 @@ PUBLISHED = {name: e for name, e in ENCODINGS.items() if e.in_playground}
 # What the page calls each tokenizer, and what it adds; in the order of its buttons.
 TITLES = {
     **{name: (encoding.title, name) for name, encoding in reversed(PUBLISHED.items())},
-    "bytes": ("Bytes", "lecture 03"),
-    "characters": ("Characters", "lecture 02"),
+    "bytes": ("Bytes", "one a byte"),
+    "characters": ("Characters", "one a code point"),
     "trained": ("Your BPE", "trained below"),
     "wordpiece": ("Your WordPiece", "trained below"),
     "unigram": ("Your Unigram", "trained below"),

@@ -1,6 +1,6 @@
 /**
  * Byte-pair encoding: which pairs merge, and applying the merges to the bytes of one
- * pre-token. The same result as `merge_by_rank` of lecture 06.
+ * pre-token. The same result as `merge_by_rank` of lecture `bpe_encoding`.
  */
 
 const NEVER = 2 ** 24; // the rank of a pair that is not merged: higher than any
@@ -95,8 +95,8 @@ export class BPE {
   }
 
   /**
-   * How the merges of one pre-token came about, as lecture 06 does it: each step merges
-   * every occurrence of the pair of lowest rank, from left to right.
+   * How the merges of one pre-token came about, as lecture `bpe_encoding` does it: each
+   * step merges every occurrence of the pair of lowest rank, from left to right.
    *
    * @returns {{id: number, ids: number[]}[]} the new token, and all tokens after it
    */

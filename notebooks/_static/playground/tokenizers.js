@@ -13,7 +13,7 @@ const UTF8 = new TextEncoder();
 const CACHED_LENGTH = 200; // code units; longer pre-tokens rarely come again
 const CACHE_SIZE = 100_000; // pre-tokens
 
-/** Lecture 02: an ID is a code point. */
+/** Lecture `characters`: an ID is a code point. */
 export const CHARACTERS = {
   pattern: /./gsu,
   specialTokens: {},
@@ -22,7 +22,7 @@ export const CHARACTERS = {
   about: "An ID is a code point; there are 1,114,112.",
 };
 
-/** Lecture 03: an ID is a byte. */
+/** Lecture `bytes`: an ID is a byte. */
 export const BYTES = {
   pattern: /./gsu,
   specialTokens: {},
@@ -31,7 +31,7 @@ export const BYTES = {
   about: "An ID is a byte of UTF-8; there are 256.",
 };
 
-/** Lectures 05 and 06: merges inside pre-tokens. */
+/** Lectures `bpe_training` and `bpe_encoding`: merges inside pre-tokens. */
 export class BPETokenizer {
   constructor(bpe, pattern, specialTokens = {}) {
     this.bpe = bpe;
