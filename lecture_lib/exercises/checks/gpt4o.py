@@ -126,7 +126,7 @@ TWICE = END + END
 
 @table(
     "gpt4o.3",
-    "Bug hunt",
+    "Cut around special tokens",
     {
         "In a regular expression | means or. Escape the names: re.escape.": [
             (f"  A > b{END}c\n", [END])
