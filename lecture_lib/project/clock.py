@@ -27,10 +27,10 @@ PARAGRAPHS = {"train_on_words": 300, "encode_words": 1_000}
 HINTS = {
     "train_on_words": "The plain program counts all pairs again after each merge. "
     "Only words that hold the merged pair change, and with them the counts of a few "
-    "pairs (lecture 13).",
+    "pairs (lecture 14).",
     "encode_words": "The plain program merges the bytes of each word, although most "
     "words of a text occur more than once. Keep the tokens of a word, and look only "
-    "where a merge has changed something (lecture 14).",
+    "where a merge has changed something (lecture 15).",
 }
 # Where the plain program isn't the slowest.
 SLOWER = {

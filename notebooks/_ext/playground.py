@@ -36,7 +36,7 @@ WORD_BIT, ALONE_BIT = 64, 128  # beside those of unicode_classes
 # Lecture 04's tokenizer.
 WORD_CORPUS, WORD_VOCAB_SIZE = "technical.txt", 2_000
 
-ESSAYS = "technical.txt"  # lecture 08 trains the three families on them
+ESSAYS = "technical.txt"  # lecture 10 trains the three families on them
 
 EXAMPLE = "Hello, 🌍! 你好!"
 PUBLISHED = {name: e for name, e in ENCODINGS.items() if e.in_playground}

@@ -123,8 +123,8 @@ export class Trainer {
           "␣ here and ▁ in published Unigram vocabularies (",
         element(
           "a",
-          { class: "pg-lecture", href: "08_subword_family.html" },
-          "lecture 08",
+          { class: "pg-lecture", href: "10_subword_family.html" },
+          "lecture 10",
         ),
         ").",
       ),

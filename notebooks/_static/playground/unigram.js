@@ -1,5 +1,5 @@
 /**
- * Unigram, as in lecture 08: many pieces to begin with, weighed by expectation and
+ * Unigram, as in lecture 10: many pieces to begin with, weighed by expectation and
  * maximization (EM), and a quarter of them dropped in each round; then the likeliest
  * cut of each pre-token. The rules, and who wins a tie, are `train_unigram`'s and
  * `UnigramTokenizer`'s.

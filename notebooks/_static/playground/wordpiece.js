@@ -1,5 +1,5 @@
 /**
- * WordPiece, as in lecture 08: the pair that makes the corpus most probable is merged,
+ * WordPiece, as in lecture 10: the pair that makes the corpus most probable is merged,
  * and a word is cut into the longest pieces that fit. The same vocabulary and the same
  * tokens as `WordPieceTokenizer` without steps of normalization: gains are compared to
  * six decimals, because browsers and Python round logarithms differently.
