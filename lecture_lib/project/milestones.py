@@ -44,7 +44,7 @@ MILESTONES = (
         {
             "encode_special": "exercise 3 of `gpt4o`",
             "load": "Python's module json",
-            "encode_stream": "exercise 5 of `bpe_encoding`",
+            "encode_stream": "exercise 4 of `bpe_encoding`",
             "decode_stream": "StreamDecoder in lecture `bytes`",
         },
         "lectures `bytes`, `bpe_encoding` and `gpt4o`",
