@@ -123,7 +123,7 @@ export class Trainer {
           "␣ here and ▁ in published Unigram vocabularies (",
         element(
           "a",
-          { class: "pg-lecture", href: "08_subword_family.html" },
+          { class: "pg-lecture", href: "08_wordpiece.html" },
           "lecture 08",
         ),
         ").",
