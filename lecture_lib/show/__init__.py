@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from .fold import fold
 from .predict import reveal
 from .strips import compare, strip, token_strip
-from .tables import merge_table, table
+from .tables import table
 from .training import training
 from .visible import visible
 
@@ -29,7 +29,6 @@ __all__ = [
     "compare",
     "fold",
     "lines",
-    "merge_table",
     "new_figure",
     "pipeline",
     "points",

@@ -42,7 +42,7 @@ FIRST = [
     (
         "grapheme",
         [
-            "02_characters.html#what-you-see-and-what-python-counts",
+            "02_characters.html#what-is-one-character",
             "glossary.html#grapheme",
         ],
     ),
