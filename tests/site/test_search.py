@@ -46,7 +46,7 @@ FIRST = [
             "glossary.html#grapheme",
         ],
     ),
-    ("glitch token", ["11_failures.html#a-row-that-never-learned"]),
+    ("glitch token", ["08_failures.html#a-row-that-never-learned"]),
     ("count_pairs", ["05_bpe_training.html#the-same-in-python"]),
     ("vaswani2017", ["references.html#vaswani2017"]),
     ("bjorn ommer", ["references.html#esser2021"]),
