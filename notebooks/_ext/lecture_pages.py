@@ -24,6 +24,7 @@ from authors.facts import (
     is_lecture,
     match_head,
 )
+from folded import GUESS, code_cells
 from lecture_lib.course import TRAILS, is_trail, notebooks, page_name, topic
 from lecture_lib.stepper.render import runtime, strip_runtime
 
@@ -36,6 +37,10 @@ WALK = (
 WALK_HERE = (
     '<span class="on-screen">; with JavaScript every step can be walked through '
     "here</span>."
+)
+SWITCH = (
+    '<li class="pst-js-only"><label><input type="checkbox" id="always-answers"> '
+    "Always show answers</label></li>"
 )
 PROSE = (nodes.title, nodes.paragraph, nodes.emphasis, nodes.strong, nodes.inline)
 Uses = dict[str, dict[tuple[str, str], str]]  # notebook -> (page, key) -> anchor
@@ -158,6 +163,8 @@ def add_bar(app: Sphinx, docname: str, document: nodes.document) -> None:
         paragraph["classes"].append(f"lecture-{kind}")
     after = title.index(opening[-1]) + 1 if opening else 1
     fragment = bar(docname, app.config.repository)
+    if any(GUESS in cell["classes"] for cell in code_cells(document)):
+        fragment = fragment.replace("</ul>", f"{SWITCH}</ul>")
     title.insert(after, nodes.raw("", fragment, format="html"))
 
 
