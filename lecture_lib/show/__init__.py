@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .fold import fold
 from .predict import reveal
+from .slider import slider
 from .strips import compare, strip, token_strip
 from .tables import merge_table, table
 from .training import training
@@ -35,6 +36,7 @@ __all__ = [
     "points",
     "reference",
     "reveal",
+    "slider",
     "strip",
     "table",
     "token_strip",

@@ -28,6 +28,7 @@ FORMS = {
     ".py",
     ".md",
     ".svg",
+    ".js",
     ".toml",
     ".txt",
     ".json",
