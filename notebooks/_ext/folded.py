@@ -102,10 +102,11 @@ def source_of(cell: nodes.container) -> nodes.container:
 
 
 def fold_code(cell: nodes.container) -> None:
-    """Put a cell's source behind its outputs, folded."""
+    """Put a cell's source behind its outputs, folded; without any it is a set-up."""
     source = source_of(cell)
     cell.remove(source)
-    cell += Fold("", source, summary="Show the code", classes=["code-below"])
+    summary = "Show the code" if cell.children else "Set-up"
+    cell += Fold("", source, summary=summary, classes=["code-below"])
 
 
 def drop_unattempted(cell: nodes.container) -> None:

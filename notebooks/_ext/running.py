@@ -13,7 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 
 from authors.facts import is_lecture
-from authors.folding import CHECK, NOT_ON_PAGE, REMOVE_INPUT
+from authors.folding import CHECK, NOT_ON_PAGE, REMOVE_INPUT, SOLUTION
 from folded import code_cells, codes_of, has_tag
 from lecture_lib.course import NOTEBOOKS, is_trail
 from live import codemirror, npm, pack, pyodide
@@ -58,6 +58,8 @@ def mark(app: Sphinx, document: nodes.document) -> None:
     for number, cell in enumerate(cells):
         if not any(has_tag(cell, tag) for tag in (CHECK, NOT_ON_PAGE, REMOVE_INPUT)):
             cell["classes"].append(f"live-{number}")
+            if 'check("' in codes[number] and not has_tag(cell, SOLUTION):
+                cell["classes"].append("exercise")
             app.env.metadata[page]["live"] = json.dumps(codes)
 
 

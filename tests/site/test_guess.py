@@ -20,6 +20,7 @@ def test_what_follows_a_question_waits_for_a_guess(visit):
     page.reload()
     number = page.locator(".faded").count()
     assert number > 1 and findings(page) == []
+    assert page.evaluate("window.shifted ?? 0") < 0.02
     section = page.locator("section:has(> .guess)").first
     summary = section.locator(".guess summary").first
     summary.focus()
@@ -27,9 +28,10 @@ def test_what_follows_a_question_waits_for_a_guess(visit):
     page.keyboard.press("Enter")
     section.locator(FADED).first.wait_for(state="detached")
     page.locator(".guess-bar button:visible").first.focus()
+    top = page.locator("h2").last.bounding_box()
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.matches('.guess + *')")
-    assert page.evaluate("window.shifted ?? 0") < 0.02
+    assert page.locator("h2").last.bounding_box() == top
 
 
 def test_a_reader_can_have_all_answers_at_once(visit):
