@@ -24,7 +24,7 @@ def results(visit):
         page.fill(FIELD, query)
         found = page.locator("#search-results li").evaluate_all(
             """(results) => results.map((result) => [
-              result.querySelector("a").getAttribute("href"),
+              result.querySelector("a").href.split(/.*?\\/\\/[^/]*\\//)[1],
               result.querySelector("a").textContent,
               result.querySelector(".context")?.textContent || "",
             ])"""
@@ -36,14 +36,16 @@ def results(visit):
 
 
 FIRST = [
-    ("byte pair encoding", ["05_bpe_training.html#six-words-by-hand"]),
-    ("Byte-Pair Encodings", ["05_bpe_training.html#six-words-by-hand"]),
+    (
+        "Byte-Pair Encodings",
+        ["glossary.html#byte-pair-encoding", "05_bpe_training.html#six-words-by-hand"],
+    ),
     ("bug hunt", ["05_bpe_training.html#exercise-3-bug-hunt"]),
     (
         "grapheme",
         [
-            "02_characters.html#what-you-see-and-what-python-counts",
             "glossary.html#grapheme",
+            "02_characters.html#what-you-see-and-what-python-counts",
         ],
     ),
     ("glitch token", ["11_failures.html#a-row-that-never-learned"]),
@@ -107,6 +109,26 @@ def test_the_header_leads_to_the_search_and_typing_goes_on(visit):
     page.locator(FIELD).press("End")
     page.keyboard.type(" zyzzyva")
     assert "No section" in page.inner_text("#search-summary")
+
+
+def test_results_come_while_typing_into_the_header(visit):
+    """From a page below the top folder, too."""
+    page = visit("trails/ties.html", viewport={"width": 390, "height": 844})
+    page.keyboard.press("Control+k")
+    page.keyboard.type("wordpiece")
+    links = page.locator("#pst-search-dialog .search-results a")
+    links.first.wait_for()
+    assert links.count() == 8
+    assert links.first.get_attribute("href").endswith("/glossary.html#wordpiece")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/glossary.html#wordpiece")
+
+
+def test_what_changed_and_benchmarks_come_last(results):
+    found = [link.partition("#")[0] for link, _, _ in results("multilingual")]
+    last = [link in ("changes.html", "benchmarks.html") for link in found]
+    assert last == sorted(last) and any(last)
 
 
 def test_it_works_from_the_disk(chromium, site):
