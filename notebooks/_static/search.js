@@ -167,9 +167,11 @@ function summary(wanted, query, found, most) {
 
 const entries = prepare(PAGES);
 
-// Show in `list` what `form` looks for, whenever a letter is typed.
-function attach(form, list, status, most) {
+// Show below `form` what it looks for, whenever a letter is typed.
+function attach(form, most) {
   const field = form.elements.q;
+  const status = make("p", { className: "search-summary", role: "status" });
+  const list = make("ol", { className: "search-results" });
   const show = () => {
     const { wanted, found } = search(entries, field.value);
     status.textContent = summary(wanted, field.value, found, most);
@@ -177,26 +179,18 @@ function attach(form, list, status, most) {
       ...found.slice(0, most).map((entry) => result(entry, wanted, form.action)),
     );
   };
+  form.after(status, list);
   field.addEventListener("input", show);
   show();
 }
 
-const dialog = document.getElementById("pst-search-dialog");
-if (dialog) {
-  const status = make("p", { className: "search-summary", role: "status" });
-  const list = make("ol", { className: "search-results" });
-  dialog.append(status, list);
-  attach(dialog.querySelector("form"), list, status, MOST_AT_ONCE);
+const inHeader = document.querySelector("#pst-search-dialog form");
+if (inHeader) {
+  attach(inHeader, MOST_AT_ONCE);
 }
-const page = document.querySelector(".bd-search-container");
-if (page) {
-  const form = page.querySelector("form");
-  form.elements.q.value = new URLSearchParams(location.search).get("q") || "";
-  attach(
-    form,
-    document.getElementById("search-results"),
-    document.getElementById("search-summary"),
-    MOST_RESULTS,
-  );
-  form.elements.q.focus();
+const onPage = document.querySelector(".bd-search-container form");
+if (onPage) {
+  onPage.elements.q.value = new URLSearchParams(location.search).get("q") || "";
+  attach(onPage, MOST_RESULTS);
+  onPage.elements.q.focus();
 }

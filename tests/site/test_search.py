@@ -22,7 +22,7 @@ def results(visit):
 
     def results_(query: str) -> list[tuple[str, str, str]]:
         page.fill(FIELD, query)
-        found = page.locator("#search-results li").evaluate_all(
+        found = page.locator(".bd-search-container .search-results li").evaluate_all(
             """(results) => results.map((result) => [
               result.querySelector("a").href.split(/.*?\\/\\/[^/]*\\//)[1],
               result.querySelector("a").textContent,
@@ -93,8 +93,15 @@ def test_what_is_typed_is_text(results):
     page = results.page
     for query in HOSTILE:
         results(query)
-        assert page.locator("#search-results :is(img, script)").count() == 0
-        assert bool(page.inner_text("#search-summary")) == bool(query.strip())
+        assert (
+            page.locator(
+                ".bd-search-container .search-results :is(img, script)"
+            ).count()
+            == 0
+        )
+        assert bool(page.inner_text(".bd-search-container .search-summary")) == bool(
+            query.strip()
+        )
     assert results("grapheme")
 
 
@@ -103,12 +110,12 @@ def test_the_header_leads_to_the_search_and_typing_goes_on(visit):
     page.keyboard.press("Control+k")
     page.keyboard.type("byte pair")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#search-results mark")
+    page.wait_for_selector(".bd-search-container .search-results mark")
     assert page.input_value(FIELD) == "byte pair"
     assert page.evaluate("document.activeElement.name") == "q"
     page.locator(FIELD).press("End")
     page.keyboard.type(" zyzzyva")
-    assert "No section" in page.inner_text("#search-summary")
+    assert "No section" in page.inner_text(".bd-search-container .search-summary")
 
 
 def test_results_come_while_typing_into_the_header(visit):
@@ -136,7 +143,7 @@ def test_it_works_from_the_disk(chromium, site):
     problems = []
     page.on("pageerror", lambda error: problems.append(error))
     page.goto((site / "search.html").as_uri() + "?q=grapheme")
-    page.wait_for_selector("#search-results a")
+    page.wait_for_selector(".bd-search-container .search-results a")
     page.close()
     assert problems == []
 
