@@ -7,9 +7,7 @@ const card = document.createElement("div");
 let link = null; // whose card is there
 let waiting = 0;
 
-card.id = "card";
-card.role = "tooltip";
-document.body.append(card);
+document.body.append(Object.assign(card, { id: "card", role: "tooltip" }));
 hide();
 
 async function read(path) {

@@ -57,8 +57,11 @@ function fadeAll() {
   }
 }
 
+// A link to a step names its viewer, and no element.
 function showTarget() {
-  const part = document.querySelector(":target")?.closest(".faded");
+  const [viewer] = location.hash.slice(1).split(".");
+  const target = `:target, .ll-stepper[data-name="${CSS.escape(viewer)}"]`;
+  const part = document.querySelector(target)?.closest(".faded");
   guesses.find(({ rest }) => rest.includes(part))?.fade(false);
 }
 

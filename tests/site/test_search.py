@@ -48,7 +48,10 @@ FIRST = [
             "02_characters.html#what-you-see-and-what-python-counts",
         ],
     ),
-    ("glitch token", ["11_failures.html#a-row-that-never-learned"]),
+    (
+        "glitch token",
+        ["glossary.html#glitch-token", "11_failures.html#a-row-that-never-learned"],
+    ),
     ("count_pairs", ["05_bpe_training.html#the-same-in-python"]),
     ("vaswani2017", ["references.html#vaswani2017"]),
     ("bjorn ommer", ["references.html#esser2021"]),
