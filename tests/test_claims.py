@@ -58,7 +58,7 @@ SIX_WORDS = {" the": 554, " to": 168, " that": 134, " he": 83, " with": 78, " sh
 
 
 def test_trainers_disagree_about_a_tie() -> None:
-    """Lecture `bpe_training` on the fifth merge of six words: a tie of three."""
+    """The fifth merge of the six words in lecture `bpe_training`: a tie of three."""
     corpus = [word * times for word, times in SIX_WORDS.items()]
     assert learned_by_hugging_face(corpus, 5) == ["Ġt", "he", "Ġthe", "Ġto", "at"]
     for_teaching = bpe_train("".join(corpus), 256 + 5, GPT2_PATTERN, visualise=None)
@@ -66,7 +66,7 @@ def test_trainers_disagree_about_a_tie() -> None:
 
 
 def test_rustbpe_prefers_the_oldest_tokens_in_a_tie() -> None:
-    """Lecture `bpe_training`, and the side trail on ties."""
+    """The side trail on ties, on the six words of lecture `bpe_training`."""
     rustbpe = pytest.importorskip("rustbpe")
     trained = rustbpe.Tokenizer()
     corpus = [word * times for word, times in SIX_WORDS.items()]

@@ -5,7 +5,16 @@ the lecture on that topic; ``ask("bpe_training.A")`` shows one of its `questions
 wrong answer gets the failing case and a hint, never a stack of the library's frames.
 """
 
-from .checking import Case, Verdict, check, exercise, exercises_of, fresh, table
+from .checking import (
+    Case,
+    Verdict,
+    check,
+    exercise,
+    exercises_of,
+    fresh,
+    table,
+    value,
+)
 from .conditions import that
 from .questions import Question, ask
 
@@ -20,4 +29,5 @@ __all__ = [
     "fresh",
     "table",
     "that",
+    "value",
 ]

@@ -3,12 +3,13 @@
 import copy
 import functools
 import importlib
+import itertools
 import random
 import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from pathlib import Path
 from typing import Any, TypeVar
@@ -28,10 +29,10 @@ Cases = Callable[[], Iterator["Case"]]
 
 @dataclass(frozen=True)
 class Case:
-    """One call of the answer and what it should give, or a value it should be.
+    """A call of the answer and what it should give, or a value it should be.
 
     `args` of None means that the answer is a value, not a function. `want` may be a
-    function of the result that says what is wrong with it, or None if nothing is.
+    condition: a function that says what is wrong with the result, or gives None.
     """
 
     args: tuple | None
@@ -46,9 +47,9 @@ def fresh(
     hint: str = DRAWN,
     times: int = 12,
 ) -> Iterator[Case]:
-    """Cases that nobody knows beforehand: `draw` gives arguments, `right` the result.
+    """Draw cases that nobody knows beforehand: `right` gives the result of each.
 
-    They are not counted, so a right answer gets the same verdict every time.
+    They aren't counted, so a right answer gets the same verdict every time.
     """
     for _ in range(times):
         args = draw(random.Random())
@@ -77,20 +78,14 @@ class Verdict:
 
     def __repr__(self) -> str:
         unseen.seen(self)
+        name = f"exercise {self.number.rpartition('.')[2]}, {self.title}"
         if self.passed:
-            cases = (
-                "1 case passes"
-                if self.num_cases == 1
-                else f"{self.num_cases} cases pass"
-            )
-            return f"✓ {self._name()}: {cases}"
+            cases = "case passes" if self.num_cases == 1 else "cases pass"
+            return f"✓ {name}: {self.num_cases} {cases}"
         if not self.attempted:
-            return f"○ {self._name()}: {NOT_ATTEMPTED}"
+            return f"○ {name}: {NOT_ATTEMPTED}"
         hint = f"\n  Hint: {self.hint}" if self.hint else ""
-        return f"✗ {self._name()}: {self.problem}{hint}"
-
-    def _name(self) -> str:
-        return f"exercise {self.number.rpartition('.')[2]}, {self.title}"
+        return f"✗ {name}: {self.problem}{hint}"
 
     def _repr_html_(self) -> str:
         return f'<pre style="white-space:pre-wrap">{escape(repr(self))}</pre>'
@@ -100,7 +95,7 @@ _EXERCISES: dict[str, Exercise] = {}
 
 
 def exercise(number: str, title: str) -> Callable[[Cases], Cases]:
-    """Registers a generator of cases as the check of exercise `number`."""
+    """Register a generator of cases as the check of exercise `number`."""
 
     def register(cases: Cases) -> Cases:
         if number in _EXERCISES:
@@ -112,24 +107,27 @@ def exercise(number: str, title: str) -> Callable[[Cases], Cases]:
 
 
 Reference = TypeVar("Reference", bound=Callable[..., Any])
+Rows = dict[str, list[tuple]]
 
 
 def table(
     number: str,
     title: str,
-    calls: dict[str, list[tuple]] | Callable[[], dict[str, list[tuple]]],
+    calls: Rows | Callable[[], Rows],
     draw: Callable[[random.Random], tuple] | None = None,
     hint: str = DRAWN,
     times: int = 12,
     like: Callable[[Any], Any] | None = None,
+    of_values: bool = False,
 ) -> Callable[[Reference], Reference]:
-    """Registers the function below it, which gives the right results, as an exercise.
+    """Register the function below it, which gives the right results, as an exercise.
 
-    `calls` has the arguments of some calls under the hint for whoever fails in them;
-    where these are NumPy's, a function gives them, so a page without NumPy still has
-    the other exercises.
+    `calls` has the arguments of some calls under the hint for whoever fails in them.
+    Where making the arguments takes NumPy or time, a function gives them: a page
+    without NumPy still has the other exercises.
     `draw` gives arguments for fresh cases. `like` makes a condition of a right result,
-    such as `near`; a reference may also give a condition itself.
+    such as `near`; a reference may also give a condition itself. With `of_values` the
+    answer isn't called: the reference makes a condition on it from each row.
     """
 
     def register(right: Reference) -> Reference:
@@ -140,13 +138,26 @@ def table(
         @exercise(number, title)
         def cases() -> Iterator[Case]:
             rows = calls if isinstance(calls, dict) else calls()
-            for why, several in rows.items():
-                for args in several:
-                    yield Case(args, want(*copy.deepcopy(args)), why)
-            if draw:
-                yield from fresh(draw, want, hint, times)
+            known = (
+                Case(args, want(*copy.deepcopy(args)), why)
+                for why, several in rows.items()
+                for args in several
+            )
+            drawn = fresh(draw, want, hint, times) if draw else ()
+            for case in itertools.chain(known, drawn):
+                yield replace(case, args=None) if of_values else case
 
         return right
+
+    return register
+
+
+def value(number: str, title: str, hint: str) -> Callable[[Reference], Reference]:
+    """Register the condition below it, on an answer that is a value, as an exercise."""
+
+    def register(condition: Reference) -> Reference:
+        table(number, title, {hint: [()]}, of_values=True)(lambda: condition)
+        return condition
 
     return register
 
@@ -199,7 +210,7 @@ def _tried(number: str, answer: Any) -> Verdict:
 
 
 def _find(number: str) -> Exercise:
-    """The exercise of that number; a `ValueError` says which there are."""
+    """Return the exercise of that number; raise ValueError with those that exist."""
     topic = number.rpartition(".")[0]
     known = {exercise.number: exercise for exercise in exercises_of(topic)}
     if number in known:
@@ -232,7 +243,7 @@ def _problem(case: Case, answer: Any) -> str | None:
 def _wrong(got: Any, want: Any) -> str | None:
     """Describe what's wrong with a result, in words that follow it in the verdict."""
     try:
-        if getattr(want, "is_condition", False):
+        if callable(want):
             problem = want(plain(got))
             return problem and f": {problem}"
     except NOT_OURS:
@@ -243,14 +254,15 @@ def _wrong(got: Any, want: Any) -> str | None:
 
 
 def _call(case: Case | None, answer: Any) -> str:
-    """The call as a reader writes it."""
+    """Return the call as a reader writes it."""
     if case is None or case.args is None:
         return "your answer"
-    return f"{_name(answer, 'your function')}({', '.join(map(_short, case.args))})"
+    name = getattr(answer, "__name__", "your function")
+    return f"{name}({', '.join(map(_short, case.args))})"
 
 
 def _where(error: BaseException) -> str:
-    """The error and the reader's own line that raised it."""
+    """Return the error and the reader's own line that raised it."""
     frames = [
         frame
         for frame in traceback.extract_tb(error.__traceback__)
@@ -261,26 +273,18 @@ def _where(error: BaseException) -> str:
 
 
 def _kind(error: BaseException) -> str:
-    """Its name, with the module where that says nothing: ``re.error``."""
+    """Return its name, with the module where that says nothing: ``re.error``."""
     name, module = type(error).__name__, type(error).__module__
     return f"{module.partition('.')[0]}.{name}" if name.lower() == "error" else name
 
 
 def _short(value: Any) -> str:
     if callable(value):
-        return _name(value, "a function")
+        return getattr(value, "__name__", "a function")
     if type(value).__repr__ is object.__repr__:
         return f"a {type(value).__name__}"  # its repr would be an address in memory
     text = _text_of(value, repr)
     return text if len(text) <= 120 else f"{text[:80]} … {text[-30:]}"
-
-
-def _name(value: Any, otherwise: str) -> str:
-    try:
-        name = value.__name__
-    except Exception:
-        return otherwise
-    return name if type(name) is str else otherwise
 
 
 def _text_of(value: Any, function: Callable[[Any], str]) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 
 
 def same(got: Any, want: Any) -> bool:
-    """Equal in value: 1 is not True, but 4 is 4.0, and (1, 2) is [1, 2]."""
+    """Check that two values are equal: 1 isn't True, but 4 is 4.0."""
     try:
         return _same(got, want)
     except Exception:
@@ -46,7 +46,7 @@ def _same_number(got: Real, want: Real) -> bool:
 
 
 def plain(value: Any) -> Any:
-    """`value` with Python's own numbers instead of NumPy's, also inside of it."""
+    """Return `value` with Python's numbers instead of NumPy's, inside it as well."""
     if isinstance(value, np.bool_ | np.integer | np.floating):
         return value.item()
     if type(value) in (list, tuple, set, frozenset):

@@ -1,4 +1,4 @@
-"""Conditions that many exercises share: each says what is wrong, or None."""
+"""Conditions that many exercises share: each says what's wrong, or gives None."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from numbers import Real
@@ -13,8 +13,7 @@ Condition = Callable[[Any], str | None]
 
 
 def that(says_what_is_wrong: Condition) -> Condition:
-    """Marks a `want` as a condition on the result instead of the result itself."""
-    says_what_is_wrong.is_condition = True  # type: ignore[attr-defined]
+    """Return the condition: a mark for readers, since any function may be one."""
     return says_what_is_wrong
 
 
@@ -24,15 +23,14 @@ def is_number(value: Any) -> bool:
 
 
 def near(want: float | Sequence[float], within: float | None = None) -> Condition:
-    """A number at most `within` away from `want`; by default a millionth of it.
+    """Ask for a number within `within` of `want`, or by default a millionth of it.
 
-    For a sequence, a list of numbers that are near to its numbers.
+    For a sequence, ask for a list of numbers that are near its numbers.
     """
     if isinstance(want, Sequence):
         return _all_near(want)
     tolerance = 1e-6 * max(1.0, abs(want)) if within is None else within
 
-    @that
     def condition(got: Any) -> str | None:
         if not is_number(got):
             return "it should be a number"
@@ -44,7 +42,6 @@ def near(want: float | Sequence[float], within: float | None = None) -> Conditio
 
 
 def _all_near(wanted: Sequence[float]) -> Condition:
-    @that
     def condition(got: Any) -> str | None:
         if not isinstance(got, list | tuple | np.ndarray) or len(got) != len(wanted):
             return f"it should be a list of {len(wanted)} numbers"
@@ -57,9 +54,8 @@ def _all_near(wanted: Sequence[float]) -> Condition:
 
 
 def probabilities(want: Mapping[str, float]) -> Condition:
-    """A dictionary with these keys and values, rounded to three decimals or better."""
+    """Ask for a dictionary with these keys and values, to three decimals or better."""
 
-    @that
     def condition(answer: Any) -> str | None:
         if not isinstance(answer, dict) or set(answer) != set(want):
             return f"it should be a dictionary with the keys {', '.join(want)}"
@@ -76,9 +72,8 @@ def probabilities(want: Mapping[str, float]) -> Condition:
 
 
 def a(kind: type | Callable[[Any], bool], what: str) -> Condition:
-    """A value of a kind: a type, or a function that tells. `what` names it."""
+    """Ask for a value of a type, or one that `kind` is true of; `what` names it."""
 
-    @that
     def condition(got: Any) -> str | None:
         return None if is_of(kind, got) else f"it should be {what}"
 
@@ -88,7 +83,7 @@ def a(kind: type | Callable[[Any], bool], what: str) -> Condition:
 def a_sequence_of(
     kind: type | Callable[[Any], bool], what: str, length: int | None = None
 ) -> Condition:
-    """A list or a tuple of a kind of values, of this length if one is given."""
+    """Ask for a list or a tuple of such values, of this length if one is given."""
 
     def is_one(got: Any) -> bool:
         return (
@@ -108,9 +103,8 @@ def is_of(kind: type | Callable[[Any], bool], value: Any) -> bool:
 
 
 def members(want: Set[Any]) -> Condition:
-    """A set, or another collection, of these members."""
+    """Ask for a set, or another collection, of these members."""
 
-    @that
     def condition(got: Any) -> str | None:
         if isinstance(got, Mapping | str | bytes) or not isinstance(got, Collection):
             return "it should be a set"
@@ -124,9 +118,8 @@ def members(want: Set[Any]) -> Condition:
 
 
 def item(position: int, want: Any, name: str) -> Condition:
-    """A sequence that has `want` at `position`; `name` is what its items are called."""
+    """Ask for `want` at `position` of a sequence whose items are called `name`."""
 
-    @that
     def condition(got: Any) -> str | None:
         right = same(got[position], want)
         return None if right else f"{name} {position + 1} is another one"
@@ -135,14 +128,13 @@ def item(position: int, want: Any, name: str) -> Condition:
 
 
 def unless(is_right: Callable[[Any], bool], problem: str) -> Condition:
-    """Anything that `is_right` is true of; `problem` is what is wrong with others."""
-    return that(lambda got: None if is_right(got) else problem)
+    """Ask for anything that `is_right` is true of; `problem` is said of the rest."""
+    return lambda got: None if is_right(got) else problem
 
 
 def joins_to(text: str) -> Condition:
-    """Strings that joined are `text`."""
+    """Ask for strings that join to `text`."""
 
-    @that
     def condition(got: Iterable[str]) -> str | None:
         joined = "".join(got)
         return None if joined == text else f"joined they are {joined!r}"
@@ -151,12 +143,11 @@ def joins_to(text: str) -> Condition:
 
 
 def cuts(text: str, want: list[str], groups: bool = True) -> Condition:
-    """A regular expression that cuts all of `text` into the pieces wanted.
+    """Ask for a regular expression that cuts all of `text` into the pieces wanted.
 
-    Without `groups` it may have none that captures: `findall` would give those alone.
+    Without `groups`, none of its groups may capture: `findall` would give those alone.
     """
 
-    @that
     def condition(pattern: Any) -> str | None:
         if not isinstance(pattern, str):
             return "the answer should be a pattern, as a string"
@@ -174,9 +165,8 @@ def cuts(text: str, want: list[str], groups: bool = True) -> Condition:
 
 
 def encodes(text: str, want: list[int]) -> Condition:
-    """A tokenizer that encodes `text` as `want`."""
+    """Ask for a tokenizer that encodes `text` as `want`."""
 
-    @that
     def condition(tokenizer: Any) -> str | None:
         ids = tokenizer.encode(text)
         return None if same(ids, want) else f"encode({text!r}) is {ids}, not {want}"
@@ -185,9 +175,8 @@ def encodes(text: str, want: list[int]) -> Condition:
 
 
 def brings_back(text: str, lazily: bool = False) -> Condition:
-    """A tokenizer that gives `text` back; `lazily`: from an iterator of its IDs."""
+    """Ask for a tokenizer that brings `text` back; `lazily`: from an iterator."""
 
-    @that
     def condition(tokenizer: Any) -> str | None:
         ids = tokenizer.encode(text)
         got = tokenizer.decode(iter(ids) if lazily else ids)
@@ -199,7 +188,6 @@ def brings_back(text: str, lazily: bool = False) -> Condition:
 def all_of(*conditions: Condition) -> Condition:
     """Require every one of `conditions`; the first that fails says why."""
 
-    @that
     def condition(got: Any) -> str | None:
         return next(filter(None, (each(got) for each in conditions)), None)
 

@@ -20,7 +20,7 @@ class TookTooLong(BaseException):
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raises `TookTooLong` in the block when it has run for `seconds`."""
+    """Raise `TookTooLong` in the block when it has run for `seconds`."""
     thread_id = ctypes.c_ulong(threading.get_ident())
     ended, turn = threading.Event(), threading.Lock()
 

@@ -21,12 +21,12 @@ def note(verdict: Any) -> None:
 
 
 def seen(verdict: Any) -> None:
-    """Its text was asked for."""
+    """Forget a verdict whose text was asked for."""
     _unseen.pop(id(verdict), None)
 
 
 def show(display: Callable[[Any], Any] = print) -> None:
-    """Show all that are unseen; a page on which cells run calls it behind each."""
+    """Show all that are unseen; a page on which cells run calls it after each."""
     waiting = [*_unseen.values()]
     _unseen.clear()
     for verdict in waiting:

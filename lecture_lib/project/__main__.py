@@ -5,34 +5,40 @@ import os
 import shlex
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from lecture_lib import console
 
 from . import grading
 from .milestones import MILESTONES, TIMED
-from .plain import ROOT
 from .program import SECONDS, Program
-from .start import NAME, provide, start
+from .start import NAME, ROOT, provide, start
 from .verdicts import check
 
 # Beside the notebooks, from whatever folder the command is given.
 WORK = (ROOT if (ROOT / "notebooks").is_dir() else Path()) / "work"
 A_DAY = 86_400.0  # seconds
-SILENCE = 5.0  # seconds, after which it is said what is being tried
-ANOTHER = "name another one with --output"
 LETTERS = "".join(milestone.letter for milestone in (*MILESTONES, TIMED))
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; its exit status is 0 if all that was tried passes."""
+    """Run one command; return 0 if all that was tried passes."""
     parser = command_line()
     options = parser.parse_args(arguments)
     if options.run is None:
         parser.print_help()
         return 2
-    return int(options.run(options))
+    try:
+        return int(options.run(options))
+    except OSError as error:
+        if error.strerror is None:  # a vocabulary isn't there; it says how to get it
+            print(error)
+        else:
+            place = short(Path(error.filename or "."))
+            print(f"{place} can't be used ({error.strerror}); {options.instead}.")
+    except ValueError as error:
+        print(error)
+    return 2
 
 
 def command_line() -> argparse.ArgumentParser:
@@ -45,20 +51,20 @@ def command_line() -> argparse.ArgumentParser:
 
     one = commands.add_parser("start", help="put the empty functions into a folder")
     one.add_argument("folder", nargs="?", type=Path, default=WORK)
-    one.set_defaults(run=run_start)
+    one.set_defaults(run=run_start, instead="name a folder of yours behind start")
 
     one = commands.add_parser("check", help="try your functions, up to a failure")
     one.add_argument("milestone", nargs="?", choices=[*LETTERS], help="default: all")
     one.add_argument("--file", type=Path, default=WORK / NAME)
     one.add_argument("--command", help="a program that answers lines of JSON instead")
     one.add_argument("--seconds", type=seconds, default=SECONDS, help="for one call")
-    one.set_defaults(run=run_check)
+    one.set_defaults(run=run_check, instead="put your file into a folder of yours")
 
     one = commands.add_parser("grade", help="grade a class's submissions")
     one.add_argument("folder", type=Path, help="a file or folder for each submission")
     one.add_argument("--hidden", type=Path, help="a folder with tests of your own")
     one.add_argument("--output", type=Path, default=Path("grades"))
-    one.add_argument("--workers", type=positive, help="default: one for each core")
+    one.add_argument("--workers", type=int, help="default: one for each core")
     one.add_argument("--timed", action="store_true", help="milestone e too")
     one.add_argument("--seconds", type=seconds, default=SECONDS, help="for one call")
     one.add_argument(
@@ -67,7 +73,7 @@ def command_line() -> argparse.ArgumentParser:
         default=grading.MOST_SECONDS,
         help="for all calls of a submission (default: %(default)g)",
     )
-    one.set_defaults(run=run_grade)
+    one.set_defaults(run=run_grade, instead="name another folder with --output")
     return parser
 
 
@@ -79,20 +85,8 @@ def seconds(text: str) -> float:
     return value
 
 
-def positive(text: str) -> int:
-    """Parse a number of at least 1."""
-    value = int(text)
-    if value < 1:
-        raise ValueError
-    return value
-
-
 def run_start(options: argparse.Namespace) -> int:
-    try:
-        mine = start(options.folder)
-    except OSError as error:
-        print(unwritable(options.folder, error, "name one of yours behind start"))
-        return 2
+    mine = start(options.folder)
     print(f"Your functions are in {short(mine)}. Fill them in, and try them:")
     command = [str(short(Path(sys.executable))), "-m", "lecture_lib.project", "check"]
     command += [] if options.folder == WORK else ["--file", str(mine)]
@@ -100,29 +94,19 @@ def run_start(options: argparse.Namespace) -> int:
     return 0
 
 
-def unwritable(folder: Path, error: OSError, instead: str) -> str:
-    """A sentence on a folder that takes no files, with what to do instead."""
-    if error.strerror is None:  # a vocabulary isn't there; the text says how to get it
-        return str(error)
-    return (
-        f"Nothing can be written into the folder {short(folder)} "
-        f"({error.strerror}): {instead}."
-    )
-
-
 def as_typed(command: list[str]) -> str:
-    """The command with quotes where the shell of this system needs them."""
+    """Return the command with quotes where the shell of this system needs them."""
     return subprocess.list2cmdline(command) if os.name == "nt" else shlex.join(command)
 
 
 def short(path: Path) -> Path:
-    """The path as seen from the current folder, if it is below."""
+    """Return the path as seen from the current folder, if it is below."""
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 def command_of(line: str) -> list[str]:
-    """Its words; files of the current folder in full, as it runs in another one."""
+    """Return its words, with full paths of files, because it runs in another folder."""
     program, *rest = shlex.split(line) or [""]
     if Path(program).name != program:  # a bare name is looked for on the PATH
         program = str(Path(program).absolute())
@@ -130,45 +114,25 @@ def command_of(line: str) -> list[str]:
     return [program, *map(str, files)]
 
 
-def program_of(options: argparse.Namespace) -> Program | None:
-    """The program that is named; None, and a sentence, if its file isn't there."""
+def program_of(options: argparse.Namespace) -> Program:
+    """Return the program that is named; raise ``ValueError`` if there is none."""
     if options.command:
         try:
             return Program(command_of(options.command), options.seconds)
         except ValueError as error:  # a quotation mark without its other half
-            print(f"--command {options.command}: {error}")
-            return None
+            raise ValueError(f"--command {options.command}: {error}") from None
     if not options.file.is_file():
-        print(f"There is no {short(options.file)}: the command start makes it.")
-        return None
-    folder = options.file.resolve().parent
-    try:
-        provide(folder)
-    except OSError as error:
-        print(unwritable(folder, error, "put your file into one of yours"))
-        return None
+        raise ValueError(
+            f"There is no {short(options.file)}: the command start makes it."
+        )
+    provide(options.file.resolve().parent)
     return Program.from_file(options.file, options.seconds)
 
 
-class Progress:
-    """Says which functions are right, and what is being tried when it takes long."""
-
-    def __init__(self) -> None:
-        self.told = time.monotonic()
-
-    def __call__(self, doing: str, is_done: bool) -> None:
-        if is_done or time.monotonic() - self.told > SILENCE:
-            print(f"  {doing}", flush=True)
-            self.told = time.monotonic()
-
-
 def run_check(options: argparse.Namespace) -> int:
-    program = program_of(options)
-    if program is None:
-        return 2
     passed = True
-    with program:
-        for verdict in check(program, options.milestone or LETTERS, Progress()):
+    with program_of(options) as program:
+        for verdict in check(program, options.milestone or LETTERS, print):
             print(verdict, flush=True)
             passed = verdict.passed
             if verdict.prints:
@@ -179,30 +143,19 @@ def run_check(options: argparse.Namespace) -> int:
 
 
 def run_grade(options: argparse.Namespace) -> int:
-    try:
-        found = grading.submissions(options.folder)
-        hidden = grading.read_hidden(options.hidden) if options.hidden else []
-    except (OSError, ValueError) as error:
-        print(error, file=sys.stderr)
-        return 2
-    try:
-        results = grading.Results(options.output)
-        for grade in grading.grade(
-            found,
-            hidden,
-            workers=options.workers,
-            timed=options.timed,
-            seconds=options.seconds,
-            most_seconds=options.most_seconds,
-        ):
-            results.add(grade)
-    except OSError as error:
-        print(unwritable(options.output, error, ANOTHER))
-        return 2
+    found = grading.submissions(options.folder)
+    hidden = grading.read_hidden(options.hidden) if options.hidden else []
+    results = grading.Results(options.output)
+    for grade in grading.grade(
+        found,
+        hidden,
+        workers=options.workers,
+        timed=options.timed,
+        seconds=options.seconds,
+        most_seconds=options.most_seconds,
+    ):
+        results.add(grade)
     print(grading.as_table(results.grades))
-    if found.ignored:
-        names = ", ".join(map(grading.cell, found.ignored))
-        print(f"Ignored, because they aren't submissions: {names}.")
     print(f"{options.output} has grades.csv, and feedback for each submission.")
     return 0
 

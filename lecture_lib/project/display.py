@@ -34,7 +34,7 @@ def _around_the_difference(*texts: str) -> Iterator[str]:
     """Shorten two long texts that are alike at the beginning."""
     pairs = enumerate(zip(*texts))
     same = next((place for place, (a, b) in pairs if a != b), min(map(len, texts)))
-    start = 0 if same < SHOWN - 50 else same - 50
+    start = max(0, same - SHOWN // 2)
     for text in texts:
         end = "…" if len(text) > start + SHOWN else ""
         yield f"{'…' * bool(start)}{text[start : start + SHOWN]}{end}"

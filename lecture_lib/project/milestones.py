@@ -21,41 +21,48 @@ MILESTONES = (
     Milestone(
         "a",
         "train and use byte-level BPE",
-        {"train": "lecture 05", "encode": "lecture 05", "decode": "lecture 03"},
-        "lectures 03 and 05",
+        {
+            "train": "lecture `bpe_training`",
+            "encode": "lecture `bpe_training`",
+            "decode": "lecture `bytes`",
+        },
+        "lectures `bytes` and `bpe_training`",
     ),
     Milestone(
         "b",
         "pre-tokens and counted words",
         {
-            "pre_tokenize": "lecture 04",
-            "train_on_words": "lecture 05",
-            "encode_words": "lecture 06",
+            "pre_tokenize": "lecture `words`",
+            "train_on_words": "lecture `bpe_training`",
+            "encode_words": "lecture `bpe_encoding`",
         },
-        "lectures 04, 05 and 06",
+        "lectures `words`, `bpe_training` and `bpe_encoding`",
     ),
     Milestone(
         "c",
         "special tokens, files and streams",
         {
-            "encode_special": "exercise 07.3",
+            "encode_special": "exercise 3 of `gpt4o`",
             "load": "Python's module json",
-            "encode_stream": "exercise 06.5",
-            "decode_stream": "StreamDecoder in lecture 03",
+            "encode_stream": "exercise 4 of `bpe_encoding`",
+            "decode_stream": "StreamDecoder in lecture `bytes`",
         },
-        "lectures 03, 06 and 07",
+        "lectures `bytes`, `bpe_encoding` and `gpt4o`",
     ),
     Milestone(
         "d",
         "GPT-2, GPT-4 and GPT-4o, token for token",
-        {"encode_published": "lecture 07", "decode_published": "lecture 07"},
-        "lecture 07",
+        {"encode_published": "lecture `gpt4o`", "decode_published": "lecture `gpt4o`"},
+        "lecture `gpt4o`",
     ),
 )
 # Compared with the course's plain program by the clock: see `clock`.
 TIMED = Milestone(
     "e",
     "beat the clock and the vocabulary",
-    dict.fromkeys(("train_on_words", "encode_words"), "lectures 13 and 14"),
-    "lectures 13 and 14",
+    dict.fromkeys(
+        ("train_on_words", "encode_words"),
+        "lectures `fast_training` and `fast_encoding`",
+    ),
+    "lectures `fast_training` and `fast_encoding`",
 )

@@ -7,7 +7,6 @@ import os
 import queue
 import shutil
 import signal
-import stat
 import subprocess
 import sys
 import tempfile
@@ -17,18 +16,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
 
+import regex
+
 CHILD = Path(__file__).with_name("child.py")
+PACKAGES = Path(regex.__file__).resolve().parents[1]
 SECONDS = 10.0  # for one call; milestone d reads a vocabulary in the first
 ENDLESS = "did not end within"  # of a `Failed` call
 LONGEST = 50_000_000  # characters of one answer
 MOST_LINES = 4  # that wait, if a program writes more than answers
-# A pipe or a link in place of a file is nothing to wait for or to follow.
-READING = os.O_RDONLY
-for name in ("O_NONBLOCK", "O_NOFOLLOW", "O_BINARY"):
-    READING |= getattr(os, name, 0)
-VALID = {
-    each.value for each in signal.valid_signals() if isinstance(each, signal.Signals)
-}
+SHOWN = 2_000  # bytes of what it printed
 UNFLUSHED = (
     "Does it flush its output after each answer? Until then, the answer stays in your "
     "program. If it does, it may be slow: --seconds 60 gives a call more time."
@@ -46,8 +42,7 @@ class Failed(Exception):
 
     is_file = False  # the whole file, and not this call
     hint = ""  # if this failure has one of its own
-    kind = ""  # of a result that can't be compared, in words
-    helper = ""  # the function that it calls, and that isn't written
+    kind = ""  # of a result that can't be compared, as an annotation
 
 
 class Program:
@@ -65,9 +60,10 @@ class Program:
         self.most_seconds = most_seconds
         self._deadline = time.monotonic() + most_seconds
         self.folder = Path(tempfile.mkdtemp(prefix="tokenizer-"))  # where it runs
-        self.hash_seed = 0  # of the next process, for the order of its sets
+        self._is_file = str(CHILD) in self.command
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str] = queue.Queue(MOST_LINES)
+        self._prints = self.folder / "prints.txt"
         self._printed = 0  # bytes, before the last call
 
     @classmethod
@@ -80,8 +76,8 @@ class Program:
         most_seconds: float = math.inf,
     ) -> "Program":
         """Return the program of a Python file, which can import what is in `given`."""
-        command = [sys.executable, "-sP", str(CHILD), str(path.resolve())]
-        command += [str(given.resolve())] if given else []
+        files = [CHILD, path.resolve(), PACKAGES, *([given.resolve()] if given else [])]
+        command = [sys.executable, "-sSP", *map(str, files)]
         return cls(command, seconds, most_seconds)
 
     def __enter__(self) -> "Program":
@@ -89,50 +85,41 @@ class Program:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
-        remove(self.folder)
+        with contextlib.suppress(OSError, RecursionError):  # it is deep, or locked
+            shutil.rmtree(self.folder)
 
     def call(self, function: str, arguments: Sequence[Any]) -> dict[str, Any]:
-        """The answer: "result", and "taken" where an argument was a stream.
+        """Return the answer: "result", and "taken" where an argument was a stream.
 
-        `Unwritten`, or `Failed` with a sentence.
+        Raise `Unwritten`, or `Failed` with a sentence.
         """
-        if self._process is None:
-            self._start()
+        process = self._process or self._start()
         request = json.dumps({"function": function, "arguments": arguments})
         self._printed = self._prints.stat().st_size if self._prints.exists() else 0
-        assert self._process is not None and self._process.stdin is not None
+        assert process.stdin is not None
         with contextlib.suppress(OSError):  # it died; reading says so
-            self._process.stdin.write(request + "\n")
-            self._process.stdin.flush()
+            process.stdin.write(request + "\n")
+            process.stdin.flush()
         answer = self._answer()
         if answer.get("missing"):
             unwritten = Unwritten(function)
             unwritten.is_absent = bool(answer.get("absent"))
             raise unwritten
         if "error" in answer:
-            raise self._failure(answer, "")
+            raise _failure(answer)
         if "result" not in answer:
             raise Failed("it gave no result")
         return answer
 
-    @property
-    def _prints(self) -> Path:
-        return self.folder / "prints.txt"
-
     def prints(self) -> str:
-        """The end of what it printed in its last call."""
+        """Return the end of what it printed in its last call."""
         try:
-            opened = os.open(self._prints, READING)
+            with self._prints.open("rb") as file:
+                size = file.seek(0, os.SEEK_END)
+                file.seek(max(self._printed, size - SHOWN))
+                return file.read(SHOWN).decode("utf-8", "replace")
         except OSError:
             return ""
-        try:
-            state = os.fstat(opened)
-            if not stat.S_ISREG(state.st_mode):  # it was put there by the program
-                return ""
-            os.lseek(opened, max(self._printed, state.st_size - 2_000), os.SEEK_SET)
-            return os.read(opened, 2_000).decode("utf-8", "replace")
-        finally:
-            os.close(opened)
 
     def stop(self) -> None:
         """End it and all that it started in its process group."""
@@ -149,12 +136,12 @@ class Program:
                     pipe.close()
         self._process = None
 
-    def _start(self) -> None:
+    def _start(self) -> subprocess.Popen[str]:
         try:
-            self._process = subprocess.Popen(
+            process = self._process = subprocess.Popen(
                 self.command,
                 cwd=self.folder,
-                env=_environment(self.folder, self.hash_seed),
+                env=_environment(self.folder),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -165,11 +152,9 @@ class Program:
         except OSError as error:
             raise Failed(f"{self.command[0]} can't be started: {error}") from None
         self._lines = queue.Queue(MOST_LINES)
-        assert self._process.stdout is not None
-        threading.Thread(
-            target=_read, args=(self._process.stdout, self._lines), daemon=True
-        ).start()
-        if str(CHILD) in self.command:
+        reading = (process.stdout, self._lines)
+        threading.Thread(target=_read, args=reading, daemon=True).start()
+        if self._is_file:
             try:
                 answer = self._answer()
             except Failed as failure:
@@ -178,29 +163,8 @@ class Program:
                 raise
             if "error" in answer:
                 self.stop()
-                is_read = answer.get("is_read")
-                failing = "fails while it runs" if is_read else "can't be read"
-                raise self._failure(answer, f"your file {failing}: ")
-
-    def _failure(self, answer: dict[str, Any], before: str) -> Failed:
-        failed = Failed(before + str(answer["error"]))
-        failed.is_file = bool(answer.get("is_file"))
-        failed.kind = str(answer.get("kind", ""))[:200]
-        failed.helper = str(answer.get("helper", ""))[:200]
-        return failed
-
-    def _how_it_ended(self) -> str:
-        assert self._process is not None
-        status = None
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            status = self._process.wait(timeout=1.0)
-        self.stop()
-        if status is None:
-            return "it closed its output"
-        if status >= 0:
-            return f"its process ended by itself, with exit status {status}"
-        name = signal.Signals(-status).name if -status in VALID else f"signal {-status}"
-        return f"its process was ended by {name}; perhaps it took too much memory"
+                raise _failure(answer)
+        return process
 
     def _answer(self) -> dict[str, Any]:
         left = self._deadline - time.monotonic()
@@ -213,13 +177,13 @@ class Program:
                     f"all calls together {ENDLESS} {self.most_seconds:g} seconds"
                 ) from None
             failed = Failed(f"it {ENDLESS} {self.seconds:g} seconds")
-            failed.hint = "" if str(CHILD) in self.command else UNFLUSHED
+            failed.hint = "" if self._is_file else UNFLUSHED
             raise failed from None
+        if not line:
+            raise Failed(self._how_it_ended())
         if len(line) >= LONGEST:
             self.stop()
             raise Failed(f"its result is longer than {LONGEST:,} characters")
-        if not line:
-            raise Failed(self._how_it_ended())
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
@@ -227,18 +191,32 @@ class Program:
             raise Failed(f"its answer is no JSON: {line[:80]!r}") from None
         return answer if isinstance(answer, dict) else {"error": "no JSON object"}
 
+    def _how_it_ended(self) -> str:
+        assert self._process is not None
+        status = None
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            status = self._process.wait(timeout=1.0)
+        self.stop()
+        if status is None:
+            return "it closed its output"
+        if status >= 0:
+            return f"its process ended by itself, with exit status {status}"
+        ending = f"its process was ended by signal {-status}"
+        return f"{ending}; perhaps it took too much memory"
 
-def remove(folder: Path) -> None:
-    """Delete a folder; leave what can't be deleted, however deep or locked it is."""
-    with contextlib.suppress(OSError, RecursionError):
-        shutil.rmtree(folder)
+
+def _failure(answer: dict[str, Any]) -> Failed:
+    failed = Failed(str(answer["error"]))
+    failed.is_file = bool(answer.get("is_file"))
+    failed.kind = str(answer.get("kind", ""))
+    return failed
 
 
-def _environment(folder: Path, hash_seed: int) -> dict[str, str]:
-    """The same for each run: sets have one order, and there are no secrets in it."""
+def _environment(folder: Path) -> dict[str, str]:
+    """Return the same for each run: sets have one order, and it holds no secrets."""
     kept = {"PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "LANG", "LC_ALL"}
     return {name: value for name, value in os.environ.items() if name in kept} | {
-        "PYTHONHASHSEED": str(hash_seed),
+        "PYTHONHASHSEED": "0",
         "PYTHONUTF8": "1",
         "PYTHONDONTWRITEBYTECODE": "1",
         "TMPDIR": str(folder),
@@ -247,12 +225,10 @@ def _environment(folder: Path, hash_seed: int) -> dict[str, str]:
 
 
 def _read(pipe: IO[str], lines: "queue.Queue[str]") -> None:
-    """Lines until the end, which is the empty line; a line without end is cut."""
-    try:
+    """Queue lines until the end, which is the empty line; cut one without end."""
+    with contextlib.suppress(OSError, ValueError):
         while line := pipe.readline(LONGEST):
             lines.put(line)
             if len(line) >= LONGEST:
                 break
-    except (OSError, ValueError):
-        pass
     lines.put("")

@@ -1,6 +1,5 @@
 """Make a failing call smaller: leave out what it doesn't need to fail."""
 
-import contextlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -10,106 +9,81 @@ from .results import Callee, result_of, right_result, same
 
 TRIES = 300  # calls in all
 LATE_TRIES = 2  # each of which takes its whole time
+Fails = Callable[[Any], bool]
 
 
-class Tries:
-    """The calls made so far to find a smaller one, and their limit."""
+def shrink(program: Callee, function: str, arguments: Arguments) -> Arguments:
+    """Shrink each argument in turn, twice: fewer merges can need less text."""
+    made = late = 0
 
-    def __init__(self, program: Callee, function: str, tell: Callable[[], None]):
-        self.program = program
-        self.function = function
-        self.tell = tell
-        self.made = self.late = 0
-
-    def fails(self, arguments: Arguments) -> bool:
+    def fails(smaller: Arguments) -> bool:
         """Return whether a call fails; no if it isn't fair, or too many were made."""
-        if self.made >= TRIES or self.late >= LATE_TRIES:
+        nonlocal made, late
+        if made >= TRIES or late >= LATE_TRIES:
             return False
-        if self.function == "load":
-            arguments = arguments[1:]
+        if function == "load":
+            smaller = smaller[1:]
         try:
-            right = right_result(self.function, arguments)
-        except ValueError:
+            right = right_result(function, smaller)
+            made += 1
+            found = result_of(program, function, smaller)
+        except (ValueError, Unwritten):
             return False
-        self.made += 1
-        self.tell()
-        found = result_of(self.program, self.function, arguments)
         if isinstance(found, Failed) and ENDLESS in str(found):
-            self.late += 1
+            late += 1
             return False
         return not same(found, right)
 
-
-def shrink(
-    program: Callee,
-    function: str,
-    arguments: Arguments,
-    tell: Callable[[], None] = lambda: None,
-) -> Arguments:
-    """Shrink each argument in turn, twice: fewer merges can need less text."""
-    tries = Tries(program, function, tell)
     if function == "load":  # an empty text, so that merges are in their usual place
         arguments = ("", *arguments)
-    with contextlib.suppress(Unwritten):
-        for _ in range(2):
-            before = arguments
-            for place in range(len(arguments)):
-                arguments = _shrink_one(tries, arguments, place)
-            if arguments == before:
-                break
+    for _ in range(2):
+        for place in range(len(arguments)):
+            arguments = _shrink_one(arguments, place, fails)
     return arguments[1:] if function == "load" else arguments
 
 
-def _shrink_one(tries: Tries, arguments: Arguments, place: int) -> Arguments:
+def _shrink_one(arguments: Arguments, place: int, fails: Fails) -> Arguments:
     value = arguments[place]
 
     def put(smaller: Any) -> Arguments:
         return (*arguments[:place], smaller, *arguments[place + 1 :])
 
-    def fails(smaller: Any) -> bool:
-        return tries.fails(put(smaller))
-
     if place == 0 and isinstance(value, str | list):
-        return put(leave_out(value, fails))
+        return put(leave_out(value, lambda part: fails(put(part))))
     if place == 0:
-        return put({"stream": _shrink_stream(value["stream"], fails)})
+        stream = _shrink_stream(value["stream"], lambda part: fails(put(part)))
+        return put({"stream": stream})
     if isinstance(value, int):
-        while value > 1 and (half := _first([value // 2, value - 1], fails)):
-            value = half
+        while value > 1 and fails(put(value - 1)):
+            value -= 1
         return put(value)
     if isinstance(value, dict):
-        return put(dict(leave_out([*value.items()], lambda part: fails(dict(part)))))
+        items = leave_out([*value.items()], lambda part: fails(put(dict(part))))
+        return put(dict(items))
     if isinstance(value, list):
-        places = leave_out(
-            [*range(len(value))],
-            lambda kept: tries.fails(with_merges(arguments, kept)),
-        )
-        return with_merges(arguments, places)
+        numbers = [*range(len(value))]
+        kept = leave_out(numbers, lambda part: fails(with_merges(arguments, part)))
+        return with_merges(arguments, kept)
     return arguments
 
 
-def _first(numbers: Sequence[int], fails: Callable[[int], bool]) -> int:
-    return next((number for number in numbers if fails(number)), 0)
-
-
-def _shrink_stream(items: list[Any], fails: Callable[[Any], bool]) -> list[Any]:
+def _shrink_stream(items: list[Any], fails: Fails) -> list[Any]:
+    """Leave out chunks or IDs, then characters of each chunk."""
     items = leave_out(items, lambda part: fails({"stream": part}))
     for place, item in enumerate(items):
-        if isinstance(item, str):  # as an ID, it is as small as it can be
+        if isinstance(item, str):  # an ID is as small as it can be
             items = _shrink_chunk(items, place, fails)
     return items
 
 
-def _shrink_chunk(
-    items: list[str], place: int, fails: Callable[[Any], bool]
-) -> list[str]:
+def _shrink_chunk(items: list[str], place: int, fails: Fails) -> list[str]:
     def put(part: str) -> list[str]:
         return [*items[:place], part, *items[place + 1 :]]
 
     return put(leave_out(items[place], lambda part: fails({"stream": put(part)})))
 
 
-def leave_out(items: Any, fails: Callable[[Any], bool]) -> Any:
+def leave_out(items: Any, fails: Fails) -> Any:
     """Return a part of a text or list that still fails: leave out halves, then less."""
     size = max(1, len(items) // 2)
     while size:

@@ -7,6 +7,7 @@ from lecture_lib.files import write_whole
 from lecture_lib.tokenizers import encodings, published
 
 HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
 NAME = "my_tokenizer.py"
 VOCABULARIES = ("gpt2", "cl100k_base", "o200k_base")
 

@@ -4,11 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .calls import arguments_of
 from .display import call_of, describe
 from .hints import (
     LEFT_OVER,
-    UNSTABLE,
     Tried,
     find_misunderstanding,
     hint_at,
@@ -16,15 +14,13 @@ from .hints import (
 )
 from .milestones import MILESTONES, TIMED, Arguments, Milestone
 from .program import ENDLESS, Failed, Unwritten
-from .results import Callee, Late, result_of, right_result, same
+from .results import Callee, Late, cases, result_of, right_result, same
 from .shrink import shrink
 
-Tell = Callable[[str, bool], None]  # what is done, and whether it is finished
 ABSENT = (
     ". There is no function {} in your file: is it inside another one, or does it have "
     "a different name?"
 )
-HASH_SEEDS = (0, 1)  # under each of which Python gives sets of text a different order
 
 
 @dataclass(frozen=True)
@@ -57,12 +53,12 @@ class Verdict:
         return f"✗ {name}: {self.problem}{hint}"
 
 
-def tell_nobody(doing: str, is_done: bool) -> None:
-    """Ignore what is being tried."""
+def tell_nobody(told: str) -> None:
+    """Ignore which functions are right."""
 
 
 def check(
-    program: Callee, letters: str = "abcd", tell: Tell = tell_nobody
+    program: Callee, letters: str = "abcd", tell: Callable[[str], Any] = tell_nobody
 ) -> Iterator[Verdict]:
     """Yield the verdict of each milestone, in order, up to the first that fails.
 
@@ -82,55 +78,40 @@ def check(
 
 
 def check_milestone(
-    program: Callee, milestone: Milestone, tell: Tell = tell_nobody
+    program: Callee, milestone: Milestone, tell: Callable[[str], Any] = tell_nobody
 ) -> Verdict:
     """Try the milestone's functions in order, up to the first that fails."""
     count = 0
     for function in milestone.functions:
         try:
-            tried = try_function(program, function, tell)
+            tried = try_function(program, function)
         except Unwritten as missing:
             name = str(missing) or function
             absent = ABSENT.format(name) if missing.is_absent else ""
             return Verdict(milestone, count, name, absent, unwritten=True)
         if tried.failing is not None:
-            return explain(program, milestone, tried, count, tell)
-        count += len(arguments_of(function))
+            return explain(program, milestone, tried, count)
+        count += len(tried.found)
+        tell(f"  {function}: {len(tried.found)} calls right")
     return Verdict(milestone, count)
 
 
-def try_function(program: Callee, function: str, tell: Tell) -> Tried:
-    """Make all calls of a function, or those up to the first that raises an error.
-
-    Calls with special tokens are then made under a second hash seed, because a
-    program that keeps names in a set may be right by chance.
-    """
+def try_function(program: Callee, function: str) -> Tried:
+    """Make all calls of a function, or those up to the first that raises an error."""
     tried = Tried(function)
-    calls = arguments_of(function)
-    with_names = [each for each in calls if len(each) == 3]
-    for seed, again in zip(HASH_SEEDS, (calls, with_names)):
-        if again and program.hash_seed != seed:
-            program.stop()
-            program.hash_seed = seed
-        for number, arguments in enumerate(again, 1):
-            tell(f"{function}: call {number} of {len(again)}", False)
-            found = result_of(program, function, arguments)
-            tried.found.append((arguments, found))
-            if not same(found, right_result(function, arguments)):
-                if tried.failing is None:
-                    tried.failing, tried.wrong = arguments, found
-                    tried.prints = program.prints()
-                if isinstance(found, Failed) and not isinstance(found, Late):
-                    return tried  # each further call may take its whole time
-        if tried.failing is not None:
-            return tried
-    tell(f"{function}: {len(calls)} calls right", True)
+    for arguments, right in cases(function):
+        found = result_of(program, function, arguments)
+        tried.found.append((arguments, found))
+        if not same(found, right):
+            if tried.failing is None:
+                tried.failing, tried.wrong = arguments, found
+                tried.prints = program.prints()
+            if isinstance(found, Failed) and not isinstance(found, Late):
+                break  # each further call may take its whole time
     return tried
 
 
-def explain(
-    program: Callee, milestone: Milestone, tried: Tried, count: int, tell: Tell
-) -> Verdict:
+def explain(program: Callee, milestone: Milestone, tried: Tried, count: int) -> Verdict:
     """Find a call as small as possible that fails alone, and a hint."""
     function, prints = tried.function, tried.prints
     shown, found = tried.failing, tried.wrong
@@ -149,23 +130,17 @@ def explain(
     is_first = milestone is MILESTONES[0] and not count and tried.found[0][0] == shown
     if not is_endless and not is_first and same(alone(shown), right):
         name, hint = "", LEFT_OVER
-    else:
-        if program.hash_seed != HASH_SEEDS[0]:  # it was right under the first
-            name, hint = "", UNSTABLE
-        doing = f"looking for the smallest call of {function} that fails"
-        smallest = shown
-        if "RecursionError" not in str(found):  # which needs a long call
-            smallest = shrink(program, function, shown, lambda: tell(doing, False))
-        if smallest != shown:
-            smallest_found = alone(smallest)
-            smallest_right = right_result(function, smallest)
-            if not same(smallest_found, smallest_right):
-                shown, found, right = smallest, smallest_found, smallest_right
-                prints = program.prints()
+    elif "RecursionError" not in str(found):  # which needs a long call
+        smallest = shrink(program, function, shown)
+        smallest_found = alone(smallest) if smallest != shown else found
+        smallest_right = right_result(function, smallest)
+        if smallest != shown and not same(smallest_found, smallest_right):
+            shown, found, right = smallest, smallest_found, smallest_right
+            prints = program.prints()
     if isinstance(found, Failed) and found.kind:
         sentence = sentence_on_type(function, found.kind)
         problem = f"{call_of(function, shown)}: {sentence}"
     else:
         problem = describe(function, shown, found, right)
-    hint = hint or hint_at(milestone, function, found)
+    hint = hint or hint_at(function, found)
     return Verdict(milestone, count, function, problem, hint, name, prints=prints)

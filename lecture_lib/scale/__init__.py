@@ -1,6 +1,6 @@
 """Documents into token shards, and shards into batches: a corpus of any size.
 
-Built in lecture 15. A run can be killed at any moment and resumed; what
+Built in lecture `at_scale`. A run can be killed at any moment and resumed; what
 comes out is the same, byte for byte, whatever the engine, the number of workers and the
 kills::
 

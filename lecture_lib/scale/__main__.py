@@ -5,6 +5,7 @@ import os
 import sys
 from pathlib import Path
 
+from lecture_lib import console
 from lecture_lib.tokenizers.encodings import ENCODINGS
 
 from . import pipeline
@@ -34,9 +35,11 @@ def main(arguments: list[str] | None = None) -> int:
         if command == "verify":
             return say_problems(out)
         if command == "resume":
-            return say_result(pipeline.resume(out, **choices))
-        return say_result(pipeline.tokenize(choices.pop("source"), out, **choices))
-    except (ScaleError, OSError) as error:
+            say_result(pipeline.resume(out, **choices))
+        else:
+            say_result(pipeline.tokenize(choices.pop("source"), out, **choices))
+        return 0
+    except ScaleError as error:
         say(str(error))
         return 1
     except MemoryError:
@@ -98,21 +101,15 @@ def unescape(text: str) -> str:
     return text
 
 
-def say_result(result: pipeline.Result) -> int:
-    lines = []
+def say_result(result: pipeline.Result) -> None:
     for split, tokens in result.tokens.items():
         if shards := result.shards[split]:
             files = "shard" if len(shards) == 1 else "shards"
-            lines.append(f"{split}: {tokens:,} tokens in {len(shards):,} {files}")
+            print(f"{split}: {tokens:,} tokens in {len(shards):,} {files}")
     counts = result.counts
-    documents, size = counts["documents"], counts["bytes"]
-    lines.append(f"{documents:,} documents, {size:,} bytes of text")
+    print(f"{counts['documents']:,} documents, {counts['bytes']:,} bytes of text")
     if counts["replacements"]:
-        lines.append(f"{counts['replacements']:,} times U+FFFD for invalid UTF-8")
-    if counts["skipped"]:
-        lines.append(f"{counts['skipped']:,} documents left out: they are not UTF-8")
-    say_at_the_end("\n".join(lines), "the run is complete")
-    return 0
+        print(f"{counts['replacements']:,} times U+FFFD for invalid UTF-8")
 
 
 def say_problems(out: Path) -> int:
@@ -120,16 +117,9 @@ def say_problems(out: Path) -> int:
     for problem in problems:
         say(problem)
     if not problems:
-        name = os.fsencode(out).decode("utf-8", "backslashreplace")
-        say_at_the_end(f"{name} is whole", "no problem was found")
+        print(f"{os.fsencode(out).decode('utf-8', 'backslashreplace')} is whole")
     return 1 if problems else 0
 
 
-def say_at_the_end(text: str, instead: str) -> None:
-    """Print to stdout; if that is closed or full, it changes nothing of the result."""
-    if not say(text, sys.stdout):
-        say(f"{instead}, but standard output can't be written")
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(console.run(main))

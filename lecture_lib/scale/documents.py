@@ -1,6 +1,7 @@
 """Read the documents of a unit and encode them: the work of one worker."""
 
 import json
+import textwrap
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +21,6 @@ from .units import PREFIX, Piece, Unit, open_table, separator_of, side_of
 
 # No number is looked at, and Python would refuse integers of over 4,300 digits.
 DECODER = json.JSONDecoder(parse_int=float)
-KINDS = {dict: "an object", list: "an array", str: "a string", type(None): "null"}
 
 Texts = Sequence[str | bytes] | Split
 
@@ -48,14 +48,11 @@ class UnitEncoder:
             # Decoding does what the job says, and finds the first of several errors.
             return self._encode(unit, decode=True)
 
-    def encoder_arguments(self) -> tuple[str, str, str]:
-        return self.tokenizer, self.job.tokenizer_sha256, self.job.dtype
-
     def _encode(self, unit: Unit, decode: bool) -> Encoded:
         job, result = self.job, Encoded()
         counts = result.counts
         texts = documents_of(unit, job, counts, decode)
-        encoder = load_encoder(*self.encoder_arguments())
+        encoder = load_encoder(self.tokenizer, job.tokenizer_sha256, job.dtype)
         dtype = np.dtype(job.dtype)
         tokens, ends = encoder.encode_documents(texts, job.end_of_text, dtype)
         counts["bytes"] = size_of(texts, len(ends))
@@ -104,7 +101,7 @@ def as_utf8(text: str | bytes) -> bytes:
 
 
 def documents_of(unit: Unit, job: Job, counts: dict[str, int], decode: bool) -> Texts:
-    """Return all documents of a unit; add what is replaced and skipped to `counts`.
+    """Return all documents of a unit; add what is replaced to `counts`.
 
     Those of text files and of Parquet stay bytes, which may not be UTF-8, unless
     `decode` is asked for.
@@ -176,11 +173,10 @@ class Documents:
                 yield number, part.decode("utf-8")
             except UnicodeDecodeError as error:
                 where = self._where(parts, number, error.start)
-                if self._keeps(f"{where} is not UTF-8"):
-                    text = part.decode("utf-8", "replace")
-                    new = text.count("\ufffd") - part.count("\ufffd".encode())
-                    self._counts["replacements"] += new
-                    yield number, text
+                text = part.decode("utf-8", "replace")
+                new = text.count("\ufffd") - part.count("\ufffd".encode())
+                self._count_replacements(f"{where} is not UTF-8", new)
+                yield number, text
 
     def _where(self, parts: Iterable[bytes], number: int, offset: int) -> str:
         if self._piece.format == "parquet":
@@ -190,16 +186,14 @@ class Documents:
         )
         return f"byte {self._start + before + offset}"
 
-    def _keeps(self, problem: str) -> bool:
-        """Decide whether to keep a document that isn't UTF-8; count it if not."""
+    def _count_replacements(self, problem: str, count: int) -> None:
+        """Count what U+FFFD takes the place of; raise ScaleError if it must not."""
         if self._job.errors == "error":
             raise ScaleError(
                 f"{self._piece.path}: {problem}. Begin again in a new folder with "
-                "errors = replace (U+FFFD takes the place of such bytes) or skip "
-                "(leaves such documents out)"
+                "errors = replace, and U+FFFD takes the place of such bytes"
             )
-        self._counts["skipped"] += self._job.errors == "skip"
-        return self._job.errors == "replace"
+        self._counts["replacements"] += count
 
     def _values(self, lines: Iterable[bytes]) -> Iterator[str]:
         """Yield the field of each JSON line; empty lines aren't documents."""
@@ -221,18 +215,15 @@ class Documents:
             "".join(texts).encode("utf-8")
             return texts
         except UnicodeEncodeError:
-            return list(self._replace_surrogates(texts))
-
-    def _replace_surrogates(self, texts: list[str]) -> Iterator[str]:
-        first = self._piece.start
-        for number, text in enumerate(texts):
-            if found := SURROGATES.search(text):
-                where = f"document {number} from {first} on"
-                if not self._keeps(f"{where} has a lone surrogate at {found.start()}"):
-                    continue
-                text, new = SURROGATES.subn("\ufffd", text)
-                self._counts["replacements"] += new
-            yield text
+            replaced = []
+            for number, text in enumerate(texts):
+                text, count = SURROGATES.subn("\ufffd", text)
+                if count:
+                    where = f"document {number} from {self._piece.start} on"
+                    problem = f"{where} has a lone surrogate"
+                    self._count_replacements(problem, count)
+                replaced.append(text)
+            return replaced
 
 
 def text_of(line: str, field: str) -> str:
@@ -242,7 +233,7 @@ def text_of(line: str, field: str) -> str:
     'a'
     >>> text_of('["a"]', "text")
     Traceback (most recent call last):
-    ValueError: is an array
+    ValueError: is ["a"]
     """
     try:
         value = DECODER.decode(line)
@@ -252,13 +243,14 @@ def text_of(line: str, field: str) -> str:
     except RecursionError:
         raise ValueError("is nested too deeply") from None
     if not isinstance(value, dict):
-        raise ValueError(f"is {kind_of(value)}")
+        raise ValueError(f"is {shown(value)}")
     if field not in value:
         raise ValueError(f"has no {field!r}")
     if not isinstance(value[field], str):
-        raise ValueError(f"has {kind_of(value[field])} in {field!r}")
+        raise ValueError(f"has {shown(value[field])} in {field!r}")
     return value[field]
 
 
-def kind_of(value: Any) -> str:
-    return KINDS.get(type(value), "a number, true, or false")
+def shown(value: Any) -> str:
+    """Write a value as JSON has it, or the beginning of it."""
+    return textwrap.shorten(json.dumps(value), 60, placeholder=" ...")

@@ -5,7 +5,6 @@ stays bounded. A unit always yields the same, so one that was lost is encoded ag
 """
 
 import contextlib
-import json
 import multiprocessing
 import os
 import re
@@ -19,7 +18,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
-from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import Any
 
@@ -27,7 +25,6 @@ import numpy as np
 
 from .documents import Encoded, UnitEncoder
 from .errors import ScaleError, check_types
-from .run_tokenizer import PRELOAD_VARIABLE
 from .units import UNIT, Unit
 
 Results = Generator[tuple[Unit, Encoded], None, None]
@@ -141,7 +138,12 @@ class Workers:
         self._pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        context = start_context(self._encode.encode)
+        # Never a plain fork, which copies locks and threads in any state.
+        methods = multiprocessing.get_all_start_methods()
+        method = "forkserver" if "forkserver" in methods else "spawn"
+        context = multiprocessing.get_context(method)
+        if method == "forkserver":  # it imports the code once, for all workers
+            context.set_forkserver_preload([__name__])
         watched = (self._encode.folder,)
         return ProcessPoolExecutor(self._count, context, start_worker, watched)
 
@@ -172,7 +174,11 @@ class Workers:
 
 @dataclass(frozen=True)
 class EncodeToFile:
-    """Encodes units and leaves the tokens in a local folder: pipes cost twice that."""
+    """Encodes units and leaves the tokens in a local folder.
+
+    A pipe costs twice the time, and of a worker that is killed while it writes much
+    into one, the main process would wait for the rest forever.
+    """
 
     encode: UnitEncoder
     folder: str
@@ -198,26 +204,6 @@ class EncodeToFile:
             tokens = {split: np.load(file) for split in splits}
         os.unlink(path)
         return replace(encoded, tokens=tokens)
-
-
-def start_context(encode: UnitEncoder) -> BaseContext:
-    """Return a fork server where there is one, which imports the code once.
-
-    The first server of a process also loads the encoder, which then every worker has.
-    It is never a plain fork, which copies locks and threads in any state.
-    """
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    from multiprocessing import forkserver  # Windows has none
-
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([__name__, f"{__package__}.preload"])
-    os.environ[PRELOAD_VARIABLE] = json.dumps(encode.encoder_arguments())
-    try:
-        forkserver.ensure_running()
-    finally:
-        del os.environ[PRELOAD_VARIABLE]
-    return context
 
 
 def start_worker(folder: str) -> None:

@@ -1,7 +1,7 @@
 """Find the files to read, in order, and read any part of one."""
 
 import contextlib
-import fnmatch
+import glob
 import gzip
 import os
 import re
@@ -119,19 +119,18 @@ def reading(path: str, *others: type[Exception]) -> Iterator[None]:
 def find_inputs(source: str | os.PathLike, out: Path) -> list[Input]:
     """List the files that a name, a pattern, or a folder means, sorted by path.
 
-    In a pattern such as ``in/*.txt``, only the last part has stars. In a folder, at any
-    depth, names that begin with a dot are left out, and so are, with a word on stderr,
-    endings that don't show a format. Links are followed, to files and to folders, and a
-    file that is met twice counts once. Raise ScaleError for what can't be read.
+    In a folder, at any depth, names that begin with a dot are left out, and so are,
+    with a word on stderr, endings that don't show a format. Links are followed, to
+    files and to folders, and a file that is met twice counts once. Raise ScaleError for
+    what can't be read.
     """
     source = os.fspath(source)
-    folder, pattern = os.path.split(source)
     if os.path.isdir(source):
         paths = list(_files_of(source, out))
-    elif os.path.lexists(source) or not os.path.isdir(folder or "."):
+    elif os.path.lexists(source) or not set(source) & set("*?["):
         paths = [source]
     else:
-        paths = list(_matches(folder or ".", pattern))
+        paths = [path for path in glob.glob(source) if not os.path.isdir(path)]
     if not paths:
         raise ScaleError(f"there is nothing to read in {source!r}: {ENDINGS}")
     return [describe_readable(path) for path in distinct(paths)]
@@ -149,15 +148,6 @@ def distinct(paths: list[str]) -> list[str]:
     )
     first = {os.path.realpath(path): path for path in reversed(named)}
     return sorted(Path(path).as_posix() for path in first.values())
-
-
-def _matches(folder: str, pattern: str) -> Iterator[str]:
-    with reading(folder):
-        names = os.listdir(folder)
-    for name in fnmatch.filter(names, pattern):
-        path = os.path.join(folder, name)
-        if name.startswith(".") <= pattern.startswith(".") and not os.path.isdir(path):
-            yield path
 
 
 def _files_of(folder: str, out: Path) -> Iterator[str]:

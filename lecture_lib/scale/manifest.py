@@ -8,20 +8,19 @@ one safe point to go on from. Both end with a checksum of themselves.
 import hashlib
 import json
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from .disk import Disk
 from .errors import ScaleError, check_types
-from .inputs import Input
-from .shards import MOST_TOKENS, SPLITS, Shard, smallest_dtype
+from .shards import MOST_TOKENS, smallest_dtype
 
 MANIFEST = "manifest.json"
 PROGRESS = "progress.json"
 FORMAT = "lecture_lib token shards"
 VERSION = 2
-ON_INVALID_UTF8 = ("error", "replace", "skip")
+ON_INVALID_UTF8 = ("error", "replace")
 SURROGATES = re.compile("[\ud800-\udfff]")
 PROGRESS_VERSION = 3
 
@@ -64,40 +63,7 @@ class Job:
             raise ScaleError(f"dtype {self.dtype!r} is not that of the vocabulary")
 
 
-def shape_of(record: type) -> dict[str, Any]:
-    """Return what `has_shape` expects of the fields of a dataclass."""
-    return {field.name: field.type for field in fields(record)}
-
-
-def has_shape(value: Any, shape: Any) -> bool:
-    """Check JSON against types: of the keys of an object, of all items of a list.
-
-    >>> has_shape({"a": [1, 2]}, {"a": [int]}), has_shape({"a": [True]}, {"a": [int]})
-    (True, False)
-    """
-    if isinstance(shape, dict):
-        same_keys = isinstance(value, dict) and value.keys() == shape.keys()
-        return same_keys and all(has_shape(value[key], shape[key]) for key in shape)
-    if isinstance(shape, list):
-        return isinstance(value, list) and all(has_shape(v, shape[0]) for v in value)
-    return isinstance(value, shape) and (shape is bool or not isinstance(value, bool))
-
-
-COUNTS = ("tokens", "documents", "empty", "replacements", "skipped", "bytes")
-BEGUN = {
-    "format": str,
-    "version": int,
-    "complete": bool,
-    "job": shape_of(Job),
-    "inputs": [shape_of(Input)],
-    "sha256": str,
-}
-FINISHED = BEGUN | {
-    "counts": dict.fromkeys(COUNTS, int),
-    "documents": dict.fromkeys(SPLITS, int),
-    "tokens": dict.fromkeys(SPLITS, int),
-    "shards": {split: [shape_of(Shard)] for split in SPLITS},
-}
+COUNTS = ("tokens", "documents", "empty", "replacements", "bytes")
 
 
 def write_manifest(
@@ -133,16 +99,13 @@ def read_manifest(folder: Path) -> dict[str, Any]:
             f"version {VERSION}. Begin again in a new folder"
         )
     check_seal(path, document)
-    check_shape(path, document, FINISHED if document.get("complete") else BEGUN)
     return document
 
 
-def read_progress(
-    folder: Path, manifest: dict[str, Any], shape: dict[str, Any]
-) -> dict[str, Any] | None:
-    """Return the last safe point, if there is one; raise ScaleError if it is damaged.
+def read_progress(folder: Path, manifest: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the last safe point, if there is one.
 
-    The same for one of another run.
+    Raise ScaleError if it is damaged, or that of another run.
     """
     path = folder / PROGRESS
     try:
@@ -152,7 +115,6 @@ def read_progress(
         if document.get("version") != PROGRESS_VERSION:
             raise ScaleError(f"{path} is of another version of this code")
         check_seal(path, document)
-        check_shape(path, document, shape)
         if document["manifest"] != manifest["sha256"]:
             raise ScaleError(f"{path} belongs to another run than {MANIFEST}")
     except ScaleError as error:
@@ -173,11 +135,6 @@ def read_json(path: Path) -> dict[str, Any] | None:
         return document
     except (ValueError, RecursionError):
         raise ScaleError(f"{path} was damaged: it is not a JSON object") from None
-
-
-def check_shape(path: Path, document: dict[str, Any], shape: dict[str, Any]) -> None:
-    if not has_shape(document, shape):
-        raise ScaleError(f"{path} isn't what `tokenize` writes: it was changed")
 
 
 def sealed(document: dict[str, Any]) -> dict[str, Any]:

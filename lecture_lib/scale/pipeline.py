@@ -36,7 +36,6 @@ from .manifest import (
     job_of,
     read_manifest,
     read_progress,
-    shape_of,
     write_manifest,
     write_progress,
 )
@@ -46,7 +45,6 @@ from .shards import (
     PARTIAL,
     SHARD_NAME,
     SPLITS,
-    WRITER_STATE,
     ShardWriter,
     shard_name,
 )
@@ -54,18 +52,6 @@ from .units import Cursor, Unit, plan_files
 
 UNFINISHED = {name + TEMPORARY for name in (MANIFEST, PROGRESS, TOKENIZER)}
 DISK_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
-SAFE_POINT = {
-    "version": int,
-    "manifest": str,
-    "options": shape_of(RunOptions),
-    "cursor": shape_of(Cursor),
-    "consumed": int,
-    "counts": dict.fromkeys(COUNTS, int),
-    "documents": dict.fromkeys(SPLITS, int),
-    "splits": dict.fromkeys(SPLITS, WRITER_STATE),
-    "sha256": str,
-}
-
 Writers = dict[str, ShardWriter]  # one for each split
 
 
@@ -100,7 +86,7 @@ def tokenize(
     each document. `validation` is the part of the documents that go to a split
     of that name. `field` is that of a JSON line, or a column; `separator` stands
     between the documents of a text file. `errors` decides what becomes of text that
-    isn't UTF-8: error, replace (U+FFFD), or skip (leave the document out). `options`
+    isn't UTF-8: error, or replace (by U+FFFD). `options`
     are those of `RunOptions`, such as ``workers=2``: they change no byte. Raise
     ScaleError, which says why, if a run can't begin or go on.
     """
@@ -150,7 +136,7 @@ def resume(out: str | os.PathLike, **options: Any) -> Result:
             if (folder / PROGRESS).exists():
                 disk.remove(folder / PROGRESS)
             return result_of(folder, manifest)
-        progress = read_progress(folder, manifest, SAFE_POINT)
+        progress = read_progress(folder, manifest)
         before = progress["options"] if progress else {}
         run_options = RunOptions(**{**before, **chosen})
         return work(Run(disk, folder, manifest, run_options), progress)

@@ -21,7 +21,6 @@ from .shards import narrow, smallest_dtype
 END_OF_TEXT = "<|endoftext|>"
 TOKENIZER = "tokenizer.json"
 EITHER = f"one of {', '.join(published.PATTERNS)}, or the file that `save` wrote"
-PRELOAD_VARIABLE = "LECTURE_LIB_SCALE_ENCODER"  # arguments of `load_encoder` as JSON
 
 
 def describe_tokenizer(

@@ -65,14 +65,6 @@ class Shard:
     sha256: str
 
 
-# What `ShardWriter.state` holds, as JSON.
-WRITER_STATE = {
-    "shards": [{"file": str, "tokens": int, "sha256": str}],
-    "open": int,
-    "open_sha256": str | None,
-}
-
-
 @dataclass
 class OpenShard:
     """The shard that is being written: its file, its tokens, the hash of both."""

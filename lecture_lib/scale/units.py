@@ -1,15 +1,14 @@
 """Units of work: parts of the inputs that can be encoded alone, in any order.
 
 A unit contains whole documents, or one part of a document that is longer than a unit,
-cut where no token changes: `last_safe_cut` of lecture 06. Which documents go together
-decides nothing about the output.
+cut where no token changes: `last_safe_cut` of lecture `bpe_encoding`. Which documents
+go together decides nothing about the output.
 """
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from lecture_lib.tokenizers.pretokenize import last_safe_cut
@@ -20,7 +19,6 @@ from .manifest import Job
 
 UNIT = 1 << 22  # bytes
 MOST_FILES = 1 << 12  # in one unit
-WINDOW = 1 << 16  # bytes that are looked at to find a cut; more if there is none
 PREFIX = 1_000  # code points of a document that decide its split
 
 
@@ -141,9 +139,8 @@ def next_cut(
                 return place, here.split, after
         if not goes_on:
             return len(reader.peek(0, size)), here.split, Cursor(here.file + 1)
-        # A long document that may have to be left out is encoded whole.
-        if file_format == "text" and job.errors != "skip":
-            place = last_place(reader, size, partial(safe_cut, pattern=pattern))
+        if file_format == "text":
+            place = safe_cut(reader.peek(0, size), pattern)
             if place > 0:
                 start = reader.peek(0, 4 * PREFIX)
                 split = here.split or split_of(start, separator, job.validation)
@@ -153,24 +150,8 @@ def next_cut(
 
 def boundary(reader: Reader, size: int, separator: bytes, is_inside: bool) -> int:
     """Return the last place between documents, or, inside of one, the first; or -1."""
-    overlap = len(separator) - 1
-    if is_inside:
-        return reader.peek(0, size + overlap).find(separator)
-    return last_place(reader, size, partial(find_last, separator=separator), overlap)
-
-
-def last_place(
-    reader: Reader, size: int, find: Callable[[bytes], int], overlap: int = 0
-) -> int:
-    """Return what `find` finds in the next `size` bytes, seen from their end."""
-    window = WINDOW
-    while True:
-        low = max(0, size - window)
-        place = find(reader.peek(low, size + overlap))
-        # At the very start of a window, a separator might overlap one before it.
-        if place > overlap or not low:
-            return low + place
-        window *= 2
+    data = reader.peek(0, size + len(separator) - 1)
+    return data.find(separator) if is_inside else find_last(data, separator)
 
 
 def find_last(data: bytes, separator: bytes) -> int:

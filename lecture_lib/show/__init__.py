@@ -13,7 +13,7 @@ from .fold import fold
 from .predict import reveal
 from .slider import slider
 from .strips import compare, strip, token_strip
-from .tables import merge_table, table
+from .tables import table
 from .training import training
 from .visible import visible
 
@@ -31,7 +31,6 @@ __all__ = [
     "compare",
     "fold",
     "lines",
-    "merge_table",
     "new_figure",
     "pipeline",
     "points",

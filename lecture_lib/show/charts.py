@@ -6,8 +6,7 @@ whole. Names may hold anything, tokens too: ``$`` is a dollar, and what the font
 is spelled out.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from numbers import Real
+from collections.abc import Iterable, Mapping
 from typing import Any, Unpack
 
 import numpy as np
@@ -93,38 +92,34 @@ def lines(
 
 
 def points(
-    places: Mapping[Any, Any],
+    groups: Mapping[Any, Iterable[Any]],
     *,
     alt: str,
     **options: Unpack[Options],
 ) -> Figure:
-    """A mark for each of ``{name: (x, y)}``, its name beside it.
+    """A mark for each of ``{group: [(x, y), …]}``; a legend tells the groups apart.
 
-    Marks of several kinds are groups, told apart in a legend: ``{group: {name: (x,
-    y)}}``, or ``{group: [(x, y), …]}`` without names. `alt` says in words what the
-    chart shows, with its numbers. The other options are those of `Options`.
+    `alt` says in words what the chart shows, with its numbers. The other options are
+    those of `Options`.
 
     Raises ``ValueError`` for what can't be drawn: no pair of numbers, nan.
     """
     log = logarithmic(options)
-    groups = _groups(places, log)
+    named_groups = {
+        name: points_of(group, repr(name), log)
+        for name, group in named(groups, MOST).items()
+    }
     with framed(options) as frame:
         handles = []
-        for look, group in enumerate(groups.values()):
+        for look, group in enumerate(named_groups.values()):
             style: dict[str, Any] = {"marker": MARKERS[look], "color": COLORS[look]}
             size = 6 if len(group) <= 40 else 3.5
-            xs, ys = zip(*(at for _, at in group))
+            xs, ys = zip(*group)
             handles += frame.axes.plot(xs, ys, linestyle="", markersize=size, **style)
-        everything = [pair for group in groups.values() for pair in group]
         frame.axes.margins(0.08)
         frame.finish()
-        if list(groups) != [""]:
-            frame.legend(groups, handles)
-        placer = frame.placer([at] for _, at in everything)
-        for name, at in everything:
-            if name:
-                placer.place(_label(frame.axes, name, at), BESIDE)
-        frame.place_references(placer)
+        frame.legend(named_groups, handles)
+        frame.place_references(frame.placer())
     return Figure(figure_of(frame.axes), alt)
 
 
@@ -157,7 +152,7 @@ def bars(
     slots = len(rows) * (1.0 if stacked or len(parts) == 1 else len(parts) + 0.6)
     if slots > MOST_BARS:
         raise ValueError(f"{len(rows)} rows of bars can't be read: draw lines instead")
-    with framed(options, upright=True) as frame:
+    with framed(options) as frame:
         axes = frame.axes
         drawn = _draw_bars(axes, parts, stacked)
         axes.invert_yaxis()
@@ -217,33 +212,6 @@ def _place_ends(labels: list[Annotation], placer: Placer) -> None:
     for label in labels:
         if label not in at_edge:
             placer.place(label, BESIDE)
-
-
-def _groups(places: Mapping[Any, Any], log: str) -> dict[str, list[tuple[str, Point]]]:
-    """The named points of each group; points without a group are in one called ""."""
-    single = {n: at for n, at in named(places).items() if _is_point(at)}
-    if len(single) == len(places):
-        return {"": [(n, point(at, repr(n), log)) for n, at in single.items()]}
-    if single:
-        raise ValueError(f"{min(single)!r} is a point, and others are groups of points")
-    groups = {}
-    for name, group in named(places, MOST).items():
-        if isinstance(group, Mapping):
-            inside = named(group).items()
-            groups[name] = [(n, point(at, repr(n), log)) for n, at in inside]
-        else:
-            groups[name] = [("", at) for at in points_of(group, repr(name), log)]
-    return groups
-
-
-def _is_point(value: Any) -> bool:
-    """A pair of numbers, and not a group of two points."""
-    return (
-        not isinstance(value, Mapping)
-        and isinstance(value, Sequence | np.ndarray)
-        and len(value) == 2
-        and all(isinstance(part, Real) for part in value)
-    )
 
 
 def _rows_and_parts(

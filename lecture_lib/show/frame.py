@@ -52,8 +52,7 @@ def reference(
 ) -> Reference:
     """A gray line for the ``references=`` of a chart, with its text.
 
-    `at` is a value: a height in lines and points, a length in bars. With `x` the line
-    is upright in lines and points.
+    `at` is a height; with `x` the line is upright.
 
     >>> reference(100, "100 uses")
     Reference(at=100, text='100 uses', x=None)
@@ -93,13 +92,13 @@ def logarithmic(options: Options) -> str:
 class Frame:
     """The axes of one chart; `options` were checked."""
 
-    def __init__(self, axes: Axes, options: Options, upright: bool):
+    def __init__(self, axes: Axes, options: Options):
         self.axes = axes
         self.options = options
         self.log = options.get("log", "")
         given = options.get("references", ())
         self.references = [
-            _Line(axes, one, upright, self.log)
+            _Line(axes, one, self.log)
             for one in ([given] if isinstance(given, Reference) else given)
         ]
 
@@ -162,12 +161,10 @@ class Frame:
 class _Line:
     """A reference as drawn, and the places that its label may have."""
 
-    def __init__(self, axes: Axes, given: Reference, upright: bool, log: str):
+    def __init__(self, axes: Axes, given: Reference, log: str):
         if not isinstance(given, Reference):
             raise ValueError("references should be made by show.reference(value, text)")
-        if upright and given.at is None:
-            raise ValueError("bars have no x: give a reference's value")
-        is_upright = upright or given.at is None
+        is_upright = given.at is None
         value = given.x if given.at is None else given.at
         place = number(value, "a reference", ("x" if is_upright else "y") in log)
         look: dict[str, Any] = {"color": GRAY, "linewidth": 1.2, "zorder": 1.5}
@@ -208,16 +205,13 @@ def annotated(
 
 
 @contextmanager
-def framed(options: Options, upright: bool = False) -> Iterator[Frame]:
-    """A new chart to draw in: ``with framed(options) as frame``.
-
-    `upright` says that values lie along x, as those of bars do.
-    """
+def framed(options: Options) -> Iterator[Frame]:
+    """A new chart to draw in: ``with framed(options) as frame``."""
     size = options.get("width", WIDTH), options.get("height", HEIGHT)
     # A dollar in a name is a dollar, not the beginning of a formula.
     with matplotlib.rc_context(STYLE | {"text.parse_math": False}):
         _, axes = new_figure(*size)
-        yield Frame(axes, options, upright)
+        yield Frame(axes, options)
 
 
 def tick_logarithmically(axis: Axis) -> None:

@@ -2,11 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
-
-from .visible import visible
 
 # A number as a page writes it, but no bits such as 0110 and no fraction such as 1/16.
 _WRITTEN_NUMBER = re.compile(r"[<+-]?(?!0\d)\d[\d,]*(\.\d+)?%?")
@@ -68,19 +66,6 @@ class Table:
 def table(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Table:
     """A table; floats are shown with three decimals, integers with separators."""
     return Table(header, rows)
-
-
-def merge_table(
-    vocab: Mapping[int, bytes],
-    merges: Mapping[tuple[int, int], int],
-    limit: int | None = None,
-) -> Table:
-    """The first `limit` merges in order learned: the two tokens and what they make."""
-    rows = [
-        (new_id, visible(vocab[left]), visible(vocab[right]), visible(vocab[new_id]))
-        for (left, right), new_id in list(merges.items())[:limit]
-    ]
-    return Table(["token ID", "left", "right", "token"], rows)
 
 
 def _is_number(cell: Any) -> bool:

@@ -18,7 +18,7 @@ def encode_code_point(code_point: int) -> bytes:
     'f0 9f 8c 8d'
     """
     if not 0 <= code_point <= 0x10FFFF or 0xD800 <= code_point <= 0xDFFF:
-        raise ValueError(f"{code_point:#x} is not the code point of a character")
+        raise ValueError(f"UTF-8 has no bytes for {code_point:#x}")
     if code_point < 0x80:
         return bytes([code_point])
     if code_point < 0x800:

@@ -8,7 +8,7 @@ takes over when a visitor types (``front.js``, ``playground/hero.js``).
 import unicodedata
 from collections.abc import Iterator
 from html import escape
-from urllib.parse import quote
+from urllib.parse import urlencode
 
 from lecture_lib import show
 from lecture_lib.tokenizers import published
@@ -20,7 +20,6 @@ SENTENCE = "How many r's are in strawberry? 🍓 नमस्ते!"
 COLUMNS = [NAME, "gpt2"]  # which the playground shows side by side
 SHADES = 5
 MODEL = '<span class="whole">GPT-4o</span>'  # in which no line ends
-UNRESERVED = "!~*'()"  # what encodeURIComponent leaves, beside what `quote` does
 
 
 def hero() -> str:
@@ -46,18 +45,18 @@ machine.</p>
 
 
 def tokens() -> Iterator[tuple[int, str]]:
-    """The ID and the chip of each token of the sentence."""
+    """Give the ID and the chip of each token of the sentence."""
     tokenizer = published.load(NAME)
-    number = 0
+    shade = -1
     for piece in pre_tokenize(SENTENCE, tokenizer.pattern):
         for place, token_id in enumerate(tokenizer.encode(piece)):
+            shade = (token_id + (token_id % SHADES == shade)) % SHADES
             token = tokenizer.params.vocab[token_id]
-            yield token_id, chip(token_id, token, place == 0, number % SHADES)
-            number += 1
+            yield token_id, chip(token_id, token, place == 0, shade)
 
 
 def chip(token_id: int, token: bytes, begins: bool, shade: int) -> str:
-    """A token as `drawChip` of strip.js draws it."""
+    """Return a token as `drawChip` of strip.js draws it."""
     text = show.visible(token)
     if unicodedata.category(text[0]).startswith("M"):
         text = f"◌{text}"
@@ -66,8 +65,8 @@ def chip(token_id: int, token: bytes, begins: bool, shade: int) -> str:
     names = "pg-chip" + " begins" * begins + " odd" * ("⟨" in text)
     drawn = f'<span class="pg-space">{spaces}</span>' if spaces else ""
     return (
-        f'<span class="{names}" role="listitem" title="ID {token_id}"'
-        f' data-shade="{shade}"><span class="pg-text">{drawn}{escape(rest)}</span>'
+        f'<span class="{names}" role="listitem" data-shade="{shade}">'
+        f'<span class="pg-text">{drawn}{escape(rest)}</span>'
         f'<span class="pg-id">{token_id}</span></span>'
     )
 
@@ -77,8 +76,7 @@ def megabytes() -> str:
 
 
 def link() -> str:
-    """Into the playground with the sentence, as `writeLink` of link.js writes it."""
+    """Return the link that `writeLink` of link.js writes for the sentence."""
     fields = {"v": "1", "text": SENTENCE, "with": ",".join(COLUMNS)}
-    fields |= {"special": "text", "newlines": "lf", "ids": "1"}
-    written = (f"{name}={quote(value, UNRESERVED)}" for name, value in fields.items())
-    return f"playground.html#{'&'.join(written)}"
+    fields |= {"special": "text", "newlines": "lf"}
+    return f"playground.html#{urlencode(fields, safe='*')}"

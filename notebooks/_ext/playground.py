@@ -19,33 +19,24 @@ ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:  # Sphinx runs without the project on its path
     sys.path.insert(0, str(ROOT))
 
-import regex  # noqa: E402
-
-from lecture_lib import corpora, show, vocabularies  # noqa: E402
+from lecture_lib import show, vocabularies  # noqa: E402
 from lecture_lib.fast import unicode_classes  # noqa: E402
 from lecture_lib.files import write_whole  # noqa: E402
 from lecture_lib.stepper import program  # noqa: E402
-from lecture_lib.tokenizers import published, wordpiece, words  # noqa: E402
+from lecture_lib.tokenizers import published  # noqa: E402
 from lecture_lib.tokenizers.encodings import ENCODINGS  # noqa: E402
 
-FORMAT = 3  # of the vocabulary files and the catalog
+FORMAT = 4  # of the vocabulary files and the catalog
 CACHE = ROOT / ".cache" / "playground"
 EXAMPLES = ROOT / "notebooks" / "_static" / "playground" / "examples.json"
-WORD_BIT, ALONE_BIT = 64, 128  # beside those of unicode_classes
-
-# Lecture 04's tokenizer.
-WORD_CORPUS, WORD_VOCAB_SIZE = "technical.txt", 2_000
-
-ESSAYS = "technical.txt"  # lecture 08 trains the three families on them
-
+DATA_PYTHON = ' data-python="yes"'  # the page can train
 EXAMPLE = "Hello, 🌍! 你好!"
 PUBLISHED = {name: e for name, e in ENCODINGS.items() if e.in_playground}
 # What the page calls each tokenizer, and what it adds; in the order of its buttons.
 TITLES = {
     **{name: (encoding.title, name) for name, encoding in reversed(PUBLISHED.items())},
-    "words": ("Words", "lecture 04"),
-    "bytes": ("Bytes", "lecture 03"),
-    "characters": ("Characters", "lecture 02"),
+    "bytes": ("Bytes", "one a byte"),
+    "characters": ("Characters", "one a code point"),
     "trained": ("Your BPE", "trained below"),
     "wordpiece": ("Your WordPiece", "trained below"),
     "unigram": ("Your Unigram", "trained below"),
@@ -53,14 +44,11 @@ TITLES = {
 
 
 def write_data(directory: Path) -> dict[str, Any]:
-    """Write the catalog, the vocabulary files and a corpus into `directory`.
+    """Write the catalog and the vocabulary files into `directory`.
 
     Returns the catalog.
     """
     directory.mkdir(parents=True, exist_ok=True)
-    (directory / "essays.txt").write_text(
-        corpora.load(ESSAYS), encoding="utf-8", newline="\n"
-    )
     tokenizers = {}
     for name, encoding in PUBLISHED.items():
         content = vocabulary_file(name)
@@ -73,19 +61,11 @@ def write_data(directory: Path) -> dict[str, Any]:
             "pattern": encoding.pattern,
             "special": encoding.special_tokens,
         }
-    word_tokenizer = words.WordTokenizer.train(
-        corpora.load(WORD_CORPUS), WORD_VOCAB_SIZE
-    )
     catalog = {
         "format": FORMAT,
         "titles": TITLES,
-        "unicode": as_gaps(class_ranges()),
+        "unicode": class_ranges(),
         "tokenizers": tokenizers,
-        "words": {
-            "pattern": words.WORD_PATTERN.pattern,
-            "corpus": WORD_CORPUS,
-            "words": word_tokenizer.words[1:],
-        },
     }
     text = json.dumps(catalog, ensure_ascii=False, separators=(",", ":"))
     (directory / "catalog.json").write_text(text, encoding="utf-8", newline="\n")
@@ -145,41 +125,11 @@ def in_base_128(number: int) -> bytes:
 
 
 def class_ranges() -> list[tuple[int, int, int]]:
-    """Ranges of code points (start, stop) and their class bits.
+    """Return the ranges of code points (start, stop) with their class bits.
 
-    Letters, numbers and white space as tiktoken sees them, and ``\\w`` as the package
-    `regex` does, which the word tokenizer uses. Last, what BERT takes for a word by
-    itself.
+    Letters, numbers and whitespace are those that tiktoken sees.
     """
-    table = unicode_classes.read_classes()
-    characters = unicode_classes.every_character()
-    for character in "".join(regex.findall(r"\w+", characters)):
-        table[ord(character)] |= WORD_BIT
-    for character in regex.findall(wordpiece.ALONE, characters):
-        table[ord(character)] |= ALONE_BIT
-    return list(unicode_classes.ranges(table))
-
-
-def as_gaps(ranges: list[tuple[int, int, int]]) -> str:
-    """ "gap length class" of each range in base 36; gaps count from the range before.
-
-    >>> as_gaps([(9, 10, 4), (48, 58, 2)])
-    '9 1 4 12 a 2'
-    """
-    numbers = []
-    behind = 0
-    for start, stop, bits in ranges:
-        numbers += [start - behind, stop - start, bits]
-        behind = stop
-    return " ".join(map(in_base_36, numbers))
-
-
-def in_base_36(number: int) -> str:
-    digits = ""
-    while number or not digits:
-        number, digit = divmod(number, 36)
-        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
-    return digits
+    return list(unicode_classes.ranges(unicode_classes.read_classes()))
 
 
 def example_table() -> str:
@@ -191,7 +141,6 @@ def example_table() -> str:
     vocabularies.use_course_cache()
     tokenizers = {
         **{name: tiktoken.get_encoding(name) for name in reversed(PUBLISHED)},
-        "words": words.WordTokenizer.train(corpora.load(WORD_CORPUS), WORD_VOCAB_SIZE),
         "bytes": ByteTokenizer(),
         "characters": CharacterTokenizer(),
     }
@@ -209,23 +158,26 @@ def example_list() -> str:
     )
 
 
-def page_body() -> str:
-    """The place of the playground on its page; the script puts itself there."""
+def page_body(python: bool) -> str:
+    """Return the place of the playground on its page; the script puts itself there."""
+    without = """\
+<p>This copy of the site was built without a Python for the browser, so the playground
+can't train a tokenizer on your text. The lectures show how to do it in Jupyter.</p>
+"""
     return f"""\
-<div id="pg" class="playground" data-example="{escape(EXAMPLE)}">
+<div id="pg" class="playground" data-example="{escape(EXAMPLE)}"{DATA_PYTHON * python}>
 <div class="pg-static">
-<p><strong>The playground needs JavaScript</strong>, and a server that hands out the
-page's own files (<code>make site SERVE=1</code> is one). With it you type any text here
-and see its tokens under several tokenizers at once, how the merges made each of them,
-and small tokenizers (BPE, WordPiece and Unigram) learning from a text of yours. All of
-it happens in your browser; nothing that you type is sent anywhere. This is what it
-shows for <code>{escape(EXAMPLE)}</code>:</p>
+<p><strong>The playground needs JavaScript</strong> and a server that hands out the
+page's files (<code>make site SERVE=1</code> is one). With it, you type any text here
+and see its tokens in several vocabularies at once, and how merges made each of them.
+All of it happens in your browser; nothing that you type is sent anywhere. This is what
+it shows for <code>{escape(EXAMPLE)}</code>:</p>
 <div class="pg-static-table">{example_table()}</div>
-<p>Other texts that it has at hand, and what there is to see in each:</p>
+<p>Here are other examples, with what you can see in each:</p>
 <dl>{example_list()}</dl>
 </div>
 </div>
-"""
+{without * (not python)}"""
 
 
 def setup(app: Any) -> dict[str, Any]:
@@ -235,7 +187,8 @@ def setup(app: Any) -> dict[str, Any]:
     class PlaygroundDirective(SphinxDirective):
         def run(self) -> list[nodes.Node]:
             self.env.metadata[self.env.docname]["playground"] = "yes"
-            return [nodes.raw("", page_body(), format="html")]
+            body = page_body(python=app.live_package is not None)
+            return [nodes.raw("", body, format="html")]
 
     app.add_directive("playground", PlaygroundDirective)
     app.connect("html-page-context", add_script)

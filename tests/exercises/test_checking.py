@@ -9,9 +9,8 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-import regex
 
-from lecture_lib.exercises import Case, check, checking, exercises_of, fresh, that
+from lecture_lib.exercises import Case, check, checking, exercises_of, fresh
 from lecture_lib.exercises.comparing import same
 from lecture_lib.exercises.conditions import near
 from lecture_lib.exercises.limits import TookTooLong, time_limit
@@ -26,10 +25,11 @@ def one_exercise(monkeypatch):
     def _():
         yield Case((2,), 4, hint="Two times two.")
         yield Case((0.1,), 0.2, hint="Floats too.")
-        yield Case(([1],), that(is_longer), hint="Lists double in length.")
+        yield Case(([1],), is_longer, hint="Lists double in length.")
 
 
 def is_longer(result):
+    assert not any(isinstance(number, np.integer) for number in result)
     return None if len(result) == 2 else "it should have two elements"
 
 
@@ -37,6 +37,10 @@ def test_a_right_answer():
     verdict = check("99.1", lambda x: x * 2)
     assert verdict.passed
     assert repr(verdict) == "✓ exercise 1, double a number: 3 cases pass"
+
+
+def test_a_condition_gets_pythons_numbers_instead_of_numpys():
+    assert check("99.1", lambda x: [np.int64(1)] * 2 if x == [1] else x * 2).passed
 
 
 def test_a_wrong_answer_gets_the_case_and_the_hint():
@@ -65,17 +69,22 @@ def test_a_stub_is_not_attempted_yet(answer):
     assert "not attempted yet" in repr(verdict)
 
 
+def test_a_value_is_judged_by_a_condition_that_may_call_it():
+    @checking.value("99.2", "four", "Two times two.")
+    def _(got):
+        return None if got(2) == 4 else "that isn't four"
+
+    assert check("99.2", lambda x: x + x).passed
+    assert check("99.2", int).problem == "your answer gave int: that isn't four"
+    assert not check("99.2", stub).attempted
+
+
 def test_an_error_names_the_readers_own_line():
     def broken(x):
         return {}[x]
 
     assert "broken(2) raised KeyError: 2 in line" in check("99.1", broken).problem
     assert "return {}[x]" in check("99.1", broken).problem
-
-
-def test_an_answer_of_the_wrong_kind():
-    assert "should be a function" in check("99.1", 4).problem
-    assert not check("99.1", lambda: 4).passed
 
 
 def test_an_answer_that_changes_its_argument_spoils_no_case():
@@ -97,52 +106,35 @@ def test_markup_in_an_answer_stays_text():
 ALIKE = [
     (4, 4.0),
     (4, np.int64(4)),
-    (4.0, 4),
     (0.3, 0.1 + 0.2),
     (0.5, np.float32(0.5)),
     (math.nan, np.float64("nan")),
-    (math.inf, np.inf),
     (True, np.True_),
-    (False, np.bool_(False)),
     ("a", np.str_("a")),
-    (b"a", b"a"),
     ([1, 2], [1.0, np.int8(2)]),
     ([1, 2], (1, 2)),
     ((1, [2]), [1, (2,)]),
-    ((1, "a"), (1, "a")),
     ({"a": 1}, Counter("a")),
     ({"a": [1]}, OrderedDict(a=[np.int64(1)])),
-    ({1, 2}, {2, 1}),
     (Fraction(1, 2), 0.5),
     (None, None),
 ]
 DIFFERENT = [
     (1, True),
     (True, 1),
-    (True, np.int64(1)),
-    (1, np.True_),
-    (True, "True"),
     (0, None),
-    (0, False),
-    (0, ""),
-    (None, 0),
     (1, "1"),
     (1, 1 + 0j),
     (1.0, math.nan),
-    (math.inf, 1.0),
     (math.inf, -math.inf),
-    (math.inf, math.nan),
     (1.0, 10**400),
     ("a", b"a"),
-    ("a", ["a"]),
     ([1, 2], np.array([1, 2])),
     ([1, 2], (x for x in [1, 2])),
     ([1], [True]),
     ([1], [1, 1]),
-    ([1, 1], [1]),
     ({"a": 1}, {"a": True}),
     ({"a": 1}, {"a": 1, "b": 1}),
-    ({"a": 1}, [("a", 1)]),
 ]
 
 
@@ -181,18 +173,12 @@ def endless_recursion(x):
     [
         (raising(SystemExit(3)), "raised SystemExit: 3 in line"),
         (raising(Own("mine")), "raised Own: mine in line"),
-        (raising(GeneratorExit()), "raised GeneratorExit"),
-        (raising(MemoryError()), "raised MemoryError"),
         (raising(struct.error("short")), "raised struct.error: short in line"),
-        (raising(regex.error("no")), "raised regex.error: no in line"),
         (raising(Mute()), "raised Mute: (no str: RuntimeError)"),
         (raising(ValueError("\ud800")), "raised ValueError: \\ud800"),
         (endless_recursion, "raised RecursionError: maximum recursion"),
-        (lambda x: exit(), "raised SystemExit"),
         (lambda x, y: x, "missing 1 required positional argument"),
-        (lambda: 4, "takes 0 positional arguments but 1 was given"),
         (lambda x: (yield x), "gave <generator object"),
-        (object, "raised TypeError"),
         (4, "should be a function, not 4"),
     ],
 )
@@ -202,12 +188,6 @@ def test_every_error_is_a_sentence(answer, says):
     assert says in repr(verdict)
     repr(verdict).encode()
     verdict._repr_html_().encode()
-
-
-def test_a_pattern_that_is_none_is_named_as_such():
-    """The class is called `error` before Python 3.13."""
-    problem = check("99.1", lambda x: re.compile("(")).problem
-    assert re.search(r" raised (re\.error|PatternError): missing \), ", problem)
 
 
 def test_stopping_the_kernel_stops_the_check():

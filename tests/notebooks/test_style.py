@@ -54,6 +54,13 @@ def test_the_number_of_a_lecture_is_that_of_its_file():
         assert renumber.title(path) == path.stem[:2]
 
 
+def test_programs_name_lectures_by_their_topics():
+    for path in renumber.texts():
+        if path.suffix in (".py", ".js") and "tests" not in path.parts:
+            text = path.read_text(encoding="utf-8")
+            assert not re.search(r"\b[Ll]ectures? \d\d\b", text), path
+
+
 def test_every_page_has_its_place_in_the_contents():
     """One without is built, and no other page leads there."""
     written = {path.stem for path in NOTEBOOKS.glob("*.md")} - {"404"}

@@ -171,7 +171,8 @@ def decode_published(ids, name):
     return b"".join(tokens[each] for each in ids).decode("utf-8", "replace")
 """
 
-# What lectures 13 and 14 teach, for milestone e: counts are kept, and so are words.
+# What `fast_training` and `fast_encoding` teach, for milestone e: counts are kept, and
+# so are words.
 FAST = (
     SOURCE
     + r"""

@@ -3,7 +3,6 @@
 import csv
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import pytest
 from lecture_lib.project import __main__ as commands
 from lecture_lib.project import grading
 from lecture_lib.project.grading import Grade, Part
-from lecture_lib.project.plain import ROOT
+from lecture_lib.project.start import ROOT
 from tests.project.right_file import SOURCE
 
 pytestmark = pytest.mark.slow
@@ -20,29 +19,14 @@ posix_only = pytest.mark.skipif(
     sys.platform == "win32", reason="Windows limits only the time"
 )
 TRAIN = "def train(text, num_merges):\n"
-DEEP = "import os\n    for i in range(1900): os.mkdir('d'); os.chdir('d')\n    return 1"
 # What the body of `train` does, and the reason in that submission's row.
 ENDINGS = {
-    "answers": ("import os; os.write(3, b'{}\\n' * 9); return 1", "milestone a"),
-    "broken words": (
-        "class E(Exception):\n        def __str__(self): 1 / 0\n    raise E",
-        "E, in line 4",
-    ),
-    "deep folders": (DEEP, "milestone a: train"),
     "deep result": ("return eval('[' * 80 + ']' * 80)", "expected [], found"),
     "dies": ("import os; os._exit(3)", "ended by itself, with exit status 3"),
     "fills memory": ("return [0] * 10**10", "memory"),
     "floods": ("for i in range(10**7): print('x' * 999)", "File too large"),
-    "kills its grader": (
-        "import os, signal; os.kill(os.getppid(), signal.SIGKILL)",
-        "it ended the process that graded it",
-    ),
-    "kills itself": ("import os; os.kill(os.getpid(), 9)", "was ended by SIGKILL"),
+    "kills itself": ("import os; os.kill(os.getpid(), 9)", "was ended by signal 9"),
     "loops": ("while True: pass", "did not end within 5 seconds"),
-    "no prints": (
-        "import os; os.remove('prints.txt'); os.mkfifo('prints.txt'); return 1",
-        "expected [], found 1",
-    ),
     "recurses": ("return train(text, num_merges)", "RecursionError"),
 }
 
@@ -82,7 +66,6 @@ def test_however_a_submission_ends_the_others_get_their_grades(folder):
     [
         ("import re\ndef train(:\n", "can't be read: SyntaxError: invalid syntax, in"),
         ("", "milestone a: next is train"),
-        ("#" * (grading.MOST_BYTES + 1), "the file has more than 1,000,000 bytes"),
         (f"{TRAIN}    return 1\n", "milestone a: train('', 1): expected [], found 1"),
         (SOURCE.replace("def decode(", "def d("), "milestone a: next is decode"),
     ],
@@ -117,11 +100,9 @@ def test_the_same_twice_with_hidden_tests(folder, tmp_path):
 @pytest.mark.parametrize(
     "content",
     [
-        *("{", "[]", '"encode"', "[" * 9_999, '{"function": "encode"}'),
+        *("{", "[]", "[" * 9_999, '{"function": "encode"}'),
         '{"function": "fly", "arguments": []}',
-        '{"function": "save", "arguments": []}',
         '{"function": "load", "arguments": [[], []]}',
-        '{"function": "load", "arguments": "ab"}',
         '{"function": "encode", "arguments": [5, []]}',
     ],
 )
@@ -144,38 +125,30 @@ def test_milestone_e_is_tried_when_the_others_are_passed(folder):
 def test_nobody_is_lost_in_silence(folder, tmp_path, capsys):
     """Whatever was handed in has a row, but for what systems leave behind."""
     put(folder, "right", f"{TRAIN}    return 1\n")
-    files = ["ada/tokenizer.py", "eve/x/my_tokenizer.py", "eve/y/my_tokenizer.py"]
-    files += [
-        "fay.tar.gz",
-        "hal.zip",
-        "ida.ipynb",
-        "jan.txt",
-        ".DS_Store",
-        "README.txt",
-    ]
-    for name in ("bob", "__MACOSX", "gil/a/b", "hal"):
+    for name in ("bob", "__MACOSX/ada"):
         (folder / name).mkdir(parents=True)
-    for name in files + [f"hal/{number}.txt" for number in range(5)]:
+    for name in (
+        *("ada/hw1/my_tokenizer.py", "ada/__MACOSX/my_tokenizer.py", "ada/x.txt"),
+        *("eve/x/my_tokenizer.py", "eve/my_tokenizer.py", "gil/tokenizer.py"),
+        *("hal.zip", ".DS_Store"),
+    ):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).touch()
     os.symlink("missing", folder / "kim.py")
+    no_file = "neither a .py file nor an unpacked folder with my_tokenizer.py"
     told = {
-        "ada": "no my_tokenizer.py in this folder (there is tokenizer.py)",
-        "bob": "no my_tokenizer.py in this folder, which is empty",
-        "eve": "my_tokenizer.py is there more than once, in x and y",
-        "fay.tar.gz": "an archive, which must be unpacked into a folder",
-        "gil": "no my_tokenizer.py in this folder (there is a/)",
-        "hal": "(there are 0.txt, 1.txt, 2.txt and 2 more)",
-        "ida.ipynb": "neither a .py file nor a folder with my_tokenizer.py",
-        "jan.txt": "neither a .py file nor a folder with my_tokenizer.py",
-        "kim": "not a regular file",
+        "ada": "next is train",
+        "bob": "no my_tokenizer.py in this folder, but nothing",
+        "eve": "is there more than once, as my_tokenizer.py and x/my_tokenizer.py",
+        "gil": "no my_tokenizer.py in this folder, but tokenizer.py",
+        "hal.zip": no_file,
+        "kim": no_file,
         "right": "train('', 1)",
     }
     output = tmp_path / "grades"
     asked = ["grade", str(folder), "--output", str(output), "--seconds", "60"]
     assert commands.main(asked) == 0
-    shown = capsys.readouterr().out
-    assert ".DS_Store, README.txt, __MACOSX, hal.zip.\n" in shown
+    assert "\nhal.zip  · · · ·  0 of 4  no points" in capsys.readouterr().out
     table = (output / "grades.csv").read_text("utf-8-sig")
     rows = list(csv.DictReader(table.splitlines()))
     assert [row["submission"] for row in rows] == [*told]
@@ -192,25 +165,15 @@ def test_nobody_is_lost_in_silence(folder, tmp_path, capsys):
     ("names", "sentence"),
     [
         ((), "has no Python files, nor folders with my_tokenizer.py"),
-        (("ada/", "class.zip"), "ada: no my_tokenizer.py in this folder"),
         (("bob.py", "bob/my_tokenizer.py"), "has two submissions called bob"),
     ],
 )
 def test_a_folder_that_can_not_be_graded(folder, capsys, names, sentence):
     for name in names:
         (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).mkdir() if name.endswith("/") else (folder / name).touch()
+        (folder / name).touch()
     assert commands.main(["grade", str(folder)]) == 2
-    assert sentence in capsys.readouterr().err
-
-
-def test_a_folder_around_the_file_is_no_fault(folder):
-    for inside in ("hw1", "__MACOSX"):
-        (folder / "ada" / inside).mkdir(parents=True)
-        (folder / "ada" / inside / "my_tokenizer.py").touch()
-    found = grading.submissions(folder)
-    assert found.files == {"ada": folder / "ada" / "hw1" / "my_tokenizer.py"}
-    assert not found.faults and not found.ignored
+    assert sentence in capsys.readouterr().out
 
 
 # Results
@@ -219,8 +182,6 @@ def test_a_folder_around_the_file_is_no_fault(folder):
 HARD = Part("milestone a", False, grading.printable("✗ <b>&]]>\x00\ud800 “é”"))
 NAMES = {  # a submission's name, and its cell
     "=HYPERLINK(1)": "'=HYPERLINK(1)",
-    "+1": "'+1",
-    "-1": "'-1",
     "@x": "'@x",
     "\t=1": "\ufffd=1",
     "\r\n,a": "\ufffd ,a",
@@ -232,72 +193,16 @@ NAMES = {  # a submission's name, and its cell
 @posix_only
 def test_results_can_be_read_whatever_they_hold(tmp_path):
     results = grading.Results(tmp_path)
-    for name in NAMES:
+    for number, name in enumerate(NAMES, 1):
         results.add(Grade(name, (HARD,)))
-    table = (tmp_path / "grades.csv").read_bytes()
+        table = (tmp_path / "grades.csv").read_bytes()
+        assert table.count(b"\r\n") == number + 1, "a row is there at once"
     assert table.startswith(b"\xef\xbb\xbf")
     rows = list(csv.reader(table.decode("utf-8-sig").splitlines()))
     assert rows[0] == ["submission", "milestone a", "points", "reason"]
     assert sorted(row[0] for row in rows[1:]) == sorted(NAMES.values())
     assert len(list((tmp_path / "feedback").iterdir())) == len(NAMES)
     grading.as_table(results.grades).encode("utf-8")
-
-
-def test_a_row_is_there_before_the_next_submission_is_graded(tmp_path):
-    results = grading.Results(tmp_path)
-    results.add(Grade("b", (HARD,)))
-    results.add(Grade("a", (HARD,)))
-    rows = (tmp_path / "grades.csv").read_text("utf-8-sig").splitlines()
-    assert [row[:2] for row in rows[1:]] == ["a,", "b,"]
-
-
-@pytest.mark.parametrize("closed", [False, True])
-def test_grades_are_kept_on_a_terminal_without_the_signs(folder, tmp_path, closed):
-    """Windows' consoles lack ✓; and nobody may read on."""
-    put(folder, "one", f"{TRAIN}    return 1\n")
-    command = [sys.executable, "-m", "lecture_lib.project", "grade", str(folder)]
-    reading, writing = os.pipe()
-    if closed:
-        os.close(reading)
-    with open(writing, "wb") as out:
-        done = subprocess.run(
-            [*command, "--output", str(tmp_path / "grades")],
-            env=os.environ | {"PYTHONIOENCODING": "cp1252"},
-            stdout=out,
-            stderr=subprocess.PIPE,
-        )
-    assert done.stderr == b""
-    assert b"milestone a" in (tmp_path / "grades" / "grades.csv").read_bytes()
-    if not closed:
-        assert done.returncode == 0
-        with open(reading, "rb") as shown:
-            assert b"one  ? ? ? ?  0 of 4" in shown.read().replace(b"\xb7", b"?")
-
-
-@pytest.mark.parametrize("value", ["-1", "0", "inf", "nan", "1e30", "x"])
-def test_limits_of_time_are_seconds(folder, capsys, value):
-    for command in (["check"], ["grade", str(folder)]):
-        with pytest.raises(SystemExit):
-            commands.main([*command, f"--seconds={value}"])
-        assert "argument --seconds: invalid" in capsys.readouterr().err
-
-
-def test_a_command_with_half_a_quotation_is_told(capsys):
-    assert commands.main(["check", "--command", "'"]) == 2
-    assert "--command ': No closing quotation" in capsys.readouterr().out
-
-
-def test_workers_are_no_more_than_submissions(folder, monkeypatch):
-    put(folder, "one", "")
-    asked = []
-    monkeypatch.setattr(
-        grading, "ThreadPoolExecutor", lambda n: asked.append(n) or Pool(n)
-    )
-    graded(folder, workers=100_000)
-    assert asked == [1]
-
-
-Pool = grading.ThreadPoolExecutor
 
 
 def test_a_class_stays_out_of_the_repository():

@@ -4,18 +4,16 @@ Functions are tried alone, so a wrong one changes no other milestone.
 """
 
 import doctest
-import json
 import types
 
 import pytest
 
-from lecture_lib.project import reference, verdicts
+from lecture_lib.project import calls, reference
 from lecture_lib.project import start as starting
-from lecture_lib.project.__main__ import main
-from lecture_lib.project.calls import arguments_of
 from lecture_lib.project.milestones import MILESTONES
 from lecture_lib.project.misunderstandings import MISUNDERSTANDINGS
-from lecture_lib.project.results import Local
+from lecture_lib.project.results import Local, cases, right_result
+from lecture_lib.project.shrink import with_merges
 from lecture_lib.project.verdicts import check, check_milestone
 
 pytestmark = pytest.mark.slow
@@ -25,103 +23,80 @@ HOME = {function: each for each in MILESTONES for function in each.functions}
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path, monkeypatch):
-    """What is saved goes into a folder of the test's own."""
+    """Save what is saved into a folder of the test's own."""
     monkeypatch.chdir(tmp_path)
 
 
-def broken(wrong, folder):
-    """The course's functions, one of them misunderstood."""
-    functions = dict(reference.RIGHT)
-    if wrong.function != "load":
-        return functions | {wrong.function: wrong.program}
-
-    def save(path, merges, special):
-        (folder / path).write_text(json.dumps([merges, special]), encoding="utf-8")
-
-    def load(path):
-        merges, special = json.loads((folder / path).read_text("utf-8"))
-        return wrong.program([tuple(pair) for pair in merges], special)
-
-    return functions | {"save": save, "load": load}
+def verdict_on(function, program):
+    functions = reference.RIGHT | {function: program}
+    return check_milestone(Local(functions), HOME[function])
 
 
 @pytest.mark.parametrize("milestone", MILESTONES, ids=lambda each: each.letter)
 def test_the_rungs_pass(milestone):
     verdict = check_milestone(Local(reference.RIGHT), milestone)
     assert verdict.passed, verdict
-    assert verdict.num_calls == sum(len(arguments_of(f)) for f in milestone.functions)
+    assert verdict.num_calls == sum(len(cases(f)) for f in milestone.functions)
 
 
 @pytest.mark.parametrize("wrong", MISUNDERSTANDINGS, ids=lambda each: each.name)
-def test_a_wrong_program_is_told_what_it_misunderstood(wrong, tmp_path):
-    functions = broken(wrong, tmp_path)
-    home = HOME[wrong.function]
-    verdict = check_milestone(Local(functions), home)
+def test_a_wrong_program_is_told_what_it_misunderstood(wrong):
+    functions = reference.RIGHT | {wrong.function: wrong.program}
+    verdict = check_milestone(Local(functions), HOME[wrong.function])
     assert (verdict.function, verdict.misunderstanding) == (wrong.function, wrong.name)
     assert wrong.hint in str(verdict) and wrong.hint.endswith(".")
-
-
-def test_each_misunderstanding_has_its_own_name_and_hint():
-    assert len({each.name for each in MISUNDERSTANDINGS}) == len(MISUNDERSTANDINGS)
-    same = {(each.function, each.hint) for each in MISUNDERSTANDINGS}
-    assert len(same) == len(MISUNDERSTANDINGS)
+    call, *results = verdict.problem.split("\n")
+    assert len(call) < 200, "not small"
+    if results:  # it can be pasted
+        right, theirs = (eval(call, dict(f)) for f in (reference.RIGHT, functions))
+        assert right != theirs
 
 
 @pytest.mark.parametrize(
-    ("function", "lost"),
+    "lost",
     [
-        ("decode", lambda text: text.lstrip()),
-        ("decode", lambda text: text.rstrip("\n")),
-        ("decode", lambda text: text.replace("\0", "")),
-        ("decode", lambda text: text.replace("\ufeff", "")),
-        ("encode", lambda text: text.replace("\r\n", "\n")),
-        ("train", lambda text: text.replace("\r\n", "\n")),
+        lambda text: text.lstrip(),
+        lambda text: text.rstrip("\n"),
+        lambda text: text.replace("\0", ""),
+        lambda text: text.replace("\ufeff", ""),
+        lambda text: text.replace("\r\n", "\n"),
+        lambda text: text.replace("e\u0301", "é"),
     ],
 )
-def test_a_program_that_cleans_text_fails(function, lost):
-    right = reference.RIGHT[function]
-
-    def clean(given, *rest):
-        result = right(given if function == "decode" else lost(given), *rest)
-        return lost(result) if function == "decode" else result
-
-    verdict = check_milestone(
-        Local(reference.RIGHT | {function: clean}), HOME[function]
-    )
-    assert verdict.function == function
+def test_what_cleans_text_is_refused(lost):
+    verdict = verdict_on("decode", lambda *given: lost(reference.decode(*given)))
+    assert verdict.function == "decode"
+    verdict = verdict_on("encode", lambda t, merges: reference.encode(lost(t), merges))
+    assert verdict.function == "encode"
+    expected, found = verdict.problem.split("\n")[1:]
+    assert expected.removeprefix("  expected") != found.removeprefix("  found   ")
 
 
-def test_the_smallest_text_that_fails_is_shown():
+def test_the_smallest_call_that_fails_is_shown():
     def encode(text, merges):
         ids = reference.encode(text, merges)
         return ids[:-1] if "c" in text else ids
 
-    [verdict] = check(Local(reference.RIGHT | {"encode": encode}))
+    verdict = verdict_on("encode", encode)
     assert verdict.problem.startswith("encode('c', [])\n  expected  c   [99]\n  found")
     assert not verdict.misunderstanding and not verdict.hint
-
-
-def test_a_function_that_remembers_is_still_explained():
-    """Made smaller, the text passes, as the program is in another state then."""
-    calls = []
-
-    def encode(text, merges):
-        calls.append(text)
-        return [] if len(calls) == 20 else reference.encode(text, merges)
-
-    [verdict] = check(Local(reference.RIGHT | {"encode": encode}))
-    assert verdict.function == "encode" and "found" in verdict.problem
+    [wrong] = [each for each in MISUNDERSTANDINGS if each.name == "forgets_to_merge"]
+    problem = verdict_on("train", wrong.program).problem
+    assert problem.startswith("train('é', 2)\n")
+    merges = [(97, 98), (98, 99), (256, 99), (257, 257)]
+    kept = with_merges(([97, 258, 259, 1000], merges), [1, 3])
+    assert kept == ([97, 97, 98, 99, 257, 1000], [(98, 99), (256, 256)])
+    assert with_merges(("ab", merges), [2]) == ("ab", [])
 
 
 @pytest.mark.parametrize(
     "result",
-    [None, 5, "x", [None], [["a"]], {"a": 1}, [10**30], [float("nan")], [True, 1.5]],
+    [5, "x", [None], {"a": 1}, [10**30], [float("nan")], [True, 1.5]],
     ids=repr,
 )
 @pytest.mark.parametrize("function", ["train", "encode", "pre_tokenize"])
 def test_any_result_gets_a_sentence(function, result):
-    program = Local(reference.RIGHT | {function: lambda *_: result})
-    verdict = check_milestone(program, HOME[function])
+    verdict = verdict_on(function, lambda *_: result)
     assert not verdict.passed and function in str(verdict)
 
 
@@ -129,29 +104,26 @@ def test_any_result_gets_a_sentence(function, result):
     ("result", "hint"),
     [
         (None, "is a return missing?"),
-        ({}, "train should return a list of pairs of IDs, and yours is a dict."),
-        ("", "train should return a list of pairs of IDs, and yours is a str."),
-        ([1], "and yours is a list of numbers."),
-        ([["a", "b"]], "and yours is a list of pairs of strings."),
-        ([[[1, 2], 256]] * 9, "and yours is a list of pairs of lists and numbers."),
+        ({}, "train should return list[tuple[int, int]], and yours is dict."),
+        ([1], "and yours is list[int]."),
+        ([["a", "b"]], "and yours is list[list[str]]."),
+        ([[[1, 2], 256]] * 9, "and yours is list[list[list[int] | int]]."),
+        ([[104, 105]], "`tuple(pair)` makes a tuple of one."),
     ],
 )
 def test_a_result_of_another_type_gets_a_hint(result, hint):
-    [verdict] = check(Local(reference.RIGHT | {"train": lambda *_: result}))
-    assert verdict.hint.endswith(hint)
+    assert verdict_on("train", lambda *_: result).hint.endswith(hint)
 
 
 def test_a_call_that_did_not_end_is_not_made_again():
-    calls = []
+    made = []
 
     def train(*arguments):
-        calls.append(arguments)
+        made.append(arguments)
         raise TimeoutError
 
-    [verdict] = check(Local(reference.RIGHT | {"train": train}))
-    assert "TimeoutError" in verdict.problem
-    shortest = [call for call in calls if call[0] == ""]
-    assert len(shortest) == 1
+    assert "TimeoutError" in verdict_on("train", train).problem
+    assert len([call for call in made if call[0] == ""]) == 1
 
 
 def test_what_is_not_written_is_no_failure():
@@ -159,23 +131,21 @@ def test_what_is_not_written_is_no_failure():
         raise NotImplementedError
 
     [verdict] = check(Local(reference.RIGHT | {"decode": unwritten}))
-    assert verdict.unwritten and "next is decode" in str(verdict)
-    assert "lecture" in str(verdict)
+    assert verdict.unwritten and "next is decode (see lecture `bytes`)" in str(verdict)
 
 
 def test_invisible_characters_are_seen():
-    [verdict] = check(Local(reference.RIGHT | {"decode": lambda *_: "\x1b[31m\n"}))
+    verdict = verdict_on("decode", lambda *_: "\x1b[31m\n")
     assert "\x1b" not in str(verdict) and "⟨U+001B⟩" in str(verdict)
 
 
-def test_an_unfair_call_is_ours(monkeypatch):
-    monkeypatch.setattr(verdicts, "arguments_of", lambda _: [([300], [])])
+def test_an_unfair_call_is_ours():
     with pytest.raises(ValueError, match="no fair call"):
-        check_milestone(Local(reference.RIGHT), HOME["decode"])
+        right_result("decode", ([300], []))
 
 
 def test_the_examples_of_the_empty_functions_are_right():
-    """Their docstrings, with the course's functions in place of them."""
+    """Run their docstrings with the course's functions in place of them."""
     source = (starting.HERE / f"{starting.NAME}.txt").read_text(encoding="utf-8")
     empty = types.ModuleType("my_tokenizer")
     exec(compile(source, starting.NAME, "exec"), empty.__dict__)
@@ -186,17 +156,4 @@ def test_the_examples_of_the_empty_functions_are_right():
     assert runner.summarize().failed == 0
     examples = sum(len(each.examples) for each in found)
     assert examples == len(reference.RIGHT) - 2  # save and load have none
-
-
-def test_missing_vocabularies_are_told(tmp_path, capsys, monkeypatch):
-    def read_ranks(name):
-        raise FileNotFoundError(f"{name} isn't there")
-
-    monkeypatch.setattr(starting.published, "read_ranks", read_ranks)
-    assert main(["start", str(tmp_path)]) == 2
-    assert capsys.readouterr().out == "gpt2 isn't there\n"
-
-
-def test_a_missing_file_is_told(capsys):
-    assert main(["check", "--file", "none"]) == 2
-    assert "start makes it" in capsys.readouterr().out
+    assert {*reference.RIGHT} == {*calls._CASES, "save"} <= vars(empty).keys()

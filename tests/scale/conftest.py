@@ -2,9 +2,8 @@
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -93,14 +92,6 @@ def written(folder: Path) -> dict[str, list[int]]:
         ]
         for split in ("train", "validation")
     }
-
-
-def entries(value: Any, way: tuple = ()) -> Iterator[tuple]:
-    """Yield the way to every entry of a JSON document."""
-    if isinstance(value, dict | list):
-        for key in list(value) if isinstance(value, dict) else range(len(value)):
-            yield (*way, key)
-            yield from entries(value[key], (*way, key))
 
 
 def content(folder: Path) -> dict[str, bytes]:

@@ -1,7 +1,5 @@
 """The command, and what it says while it runs and at its end."""
 
-import io
-import itertools
 import os
 import subprocess
 import sys
@@ -10,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from lecture_lib import scale
-from lecture_lib.scale.__main__ import main, unescape
+from lecture_lib.scale.__main__ import main
 from lecture_lib.scale.manifest import read_manifest
-from lecture_lib.scale.progress import Progress, say
+from lecture_lib.scale.progress import Progress
 
 from .conftest import content
 
@@ -96,64 +94,17 @@ def test_too_little_memory(jsonl, folders, monkeypatch, capsys):
     assert f"resume {out} --workers 1" in capsys.readouterr().err
 
 
-def test_a_clock_that_goes_backwards(jsonl, tokenizer, folders, monkeypatch):
-    """Times of change in the far past, and a clock that runs back all the while."""
-    os.utime(jsonl, ns=(-(10**18), -(10**18)))
-    times = itertools.count(1e6, -3.5)
-    whole, out = folders(), folders()
-    scale.tokenize(jsonl, whole, encoding=tokenizer)
-    monkeypatch.setattr("time.monotonic", lambda: next(times))
-    scale.tokenize(jsonl, out, encoding=tokenizer, unit_bytes=100, workers=1)
-    assert content(out) == content(whole)
-
-
-def test_separators_as_they_are_typed():
-    assert unescape(r"\n\n") == "\n\n"
-    assert unescape("<|endoftext|>") == "<|endoftext|>"
-
-
-@pytest.mark.parametrize(
-    ("redirection", "said"),
-    [
-        ("--workers 2 2>&-", "documents"),
-        ("<&- >&- 2>&-", ""),
-        (">&-", "documents"),
-        ("> /dev/full", "the run is complete, but standard output"),
-        ("| true", "the run is complete, but standard output"),
-        ("2> /dev/full", "documents"),
-    ],
-)
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full")
-def test_a_complete_run_that_nobody_hears_of(
-    jsonl, tokenizer, tmp_path, redirection: str, said: str
-):
-    """Nor does what was meant for a closed stream go into a shard."""
+@pytest.mark.skipif(os.name == "nt", reason="no shell to close them")
+def test_closed_streams_leave_no_number_to_a_shard(jsonl, tokenizer, tmp_path):
     out, saved = tmp_path / "out", tmp_path / "saved.json"
     tokenizer.save(saved)
     ask = f"tokenize {jsonl} {out} --encoding {saved}"
-    command = f"{sys.executable} -m lecture_lib.scale {ask} {redirection}"
-    script = f"set -o pipefail; sleep 0.1; {command}"
-    heard = subprocess.run(
-        ["bash", "-c", script],
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-    )
-    assert heard.returncode == 0, heard
-    assert said in heard.stdout + heard.stderr
-    assert "Traceback" not in heard.stderr
+    command = f"{sys.executable} -m lecture_lib.scale {ask} <&- >&- 2>&-"
+    subprocess.run(["sh", "-c", command], cwd=Path(__file__).parents[2], check=True)
     assert scale.verify(out) == []
 
 
-def test_without_stderr(jsonl, tokenizer, folders, monkeypatch):
-    monkeypatch.setattr(sys, "stderr", None)
-    monkeypatch.setattr("lecture_lib.scale.progress.LITTLE", 0)
-    monkeypatch.setattr("lecture_lib.scale.progress.EVERY", -1.0)
-    scale.tokenize(jsonl, folders(), encoding=tokenizer)
-    assert not say("nobody hears")
-
-
-@pytest.mark.parametrize(("total", "lines"), [(80_000, 0), (0, 2), (1 << 30, 2)])
+@pytest.mark.parametrize(("total", "lines"), [(80_000, 0), (1 << 30, 2)])
 def test_a_slow_moment_shows_nothing_of_a_small_run(
     monkeypatch, capsys, total: int, lines: int
 ):
@@ -165,10 +116,4 @@ def test_a_slow_moment_shows_nothing_of_a_small_run(
         reports.update(1 << 29, {"documents": 1_200, "tokens": 3_400})
     said = capsys.readouterr().err.splitlines()
     assert len(said) == lines
-    part = "50%, " if total else ""
-    assert set(said) <= {f"{part}1,200 documents, 3,400 tokens"}
-
-
-def test_a_closed_stream_is_no_error():
-    (stream := io.StringIO()).close()
-    assert not say("nobody hears", stream)
+    assert set(said) <= {"50%, 1,200 documents, 3,400 tokens"}

@@ -1,9 +1,8 @@
 """Whatever happens to a folder between a crash and a resume: a sentence, or the truth.
 
-No command may end with a traceback, and none may claim success over wrong tokens.
+Nothing claims success over wrong tokens.
 """
 
-import contextlib
 import json
 import random
 import shutil
@@ -15,20 +14,18 @@ import pytest
 
 from lecture_lib import scale
 from lecture_lib.scale import ScaleError
-from lecture_lib.scale.__main__ import main
 from lecture_lib.scale.disk import Disk
 from lecture_lib.scale.lock import LOCK
-from lecture_lib.scale.manifest import MANIFEST, PROGRESS, as_json, sealed
+from lecture_lib.scale.manifest import PROGRESS
 from lecture_lib.scale.shards import HEADER_SIZE, PARTIAL, ShardWriter
 from lecture_lib.tokenizers import published
 
-from .conftest import content, entries, make_documents, write_jsonl
+from .conftest import content, make_documents, write_jsonl
 from .faults import go_on, working_on
 from .power import LossyDisk, PowerCut, cut_power
 
 pytestmark = pytest.mark.slow
 
-MUTATIONS = 150  # of the manifest and of the progress
 CRASHES = 100  # with a damaged file after each
 
 
@@ -86,14 +83,6 @@ def flip(path: Path, bit: int) -> None:
     path.write_bytes(data)
 
 
-def sentence(capsys) -> str:
-    """What the command said, which must be a sentence and no traceback."""
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1, said
-    assert len(said) > 20, said
-    return said
-
-
 def test_no_bit_of_the_open_shard_may_flip(copy, finished):
     """In the safe part; the header is written again, and what follows is cut off."""
     choose, path, tokens = random.Random(0), *open_shard(out := copy())
@@ -120,77 +109,11 @@ def test_what_was_written_is_read_back_at_the_end(tmp_path):
         writer.finish()
 
 
-OTHERS = (None, True, 0, -1, 7, 1.5, "", "x", [], {}, [[]], {"a": 1}, 10**30, "\ud800")
-
-
-def mutated(text: str, choose: random.Random) -> str:
-    """JSON with an entry dropped, doubled or of another type; or not even JSON."""
-    document = json.loads(text)
-    *way, last = choose.choice(list(entries(document)))
-    parent = document
-    for key in way:
-        parent = parent[key]
-    match choose.randrange(5):
-        case 0:
-            del parent[last]
-        case 1:
-            parent[last] = choose.choice(OTHERS)
-        case 2 if isinstance(parent, list):
-            parent.append(parent[last])
-        case 2:
-            parent["another"] = parent[last]
-        case 3:
-            return text[: choose.randrange(len(text))]
-        case 4:
-            place = choose.randrange(len(text))
-            return text[:place] + choose.choice('{}[],:0 "x\x00') + text[place + 1 :]
-    return json.dumps(document)
-
-
-@pytest.mark.parametrize("is_sealed", [False, True])
-@pytest.mark.parametrize("name", [MANIFEST, PROGRESS])
-def test_mutated_records(copy, finished, capsys, name: str, is_sealed: bool):
-    """Never a traceback, even from somebody who knows how to seal what was changed."""
-    choose, out = random.Random(name), copy()
-    before = content(out)
-    text = before[name].decode("utf-8")
-    for _ in range(MUTATIONS // 2):
-        spoiled = mutated(text, choose)
-        if is_sealed:
-            with contextlib.suppress(ValueError):
-                spoiled = as_json(sealed(json.loads(spoiled))).decode()
-        (out / name).write_text(spoiled, encoding="utf-8")
-        if main(["resume", str(out)]) == 0:
-            if not is_sealed:  # only the space between entries differs
-                assert json.loads(spoiled) == json.loads(text)
-                assert content(out) == content(finished)
-            shutil.rmtree(out)
-            out = copy()
-        else:
-            sentence(capsys)
-        capsys.readouterr()
-        assert is_sealed or content(out) | {name: b""} == before | {name: b""}
-
-
 def test_without_its_progress_a_run_begins_again(copy, finished):
     """As the message about a damaged one advises."""
     (out := copy()).joinpath(PROGRESS).unlink()
     scale.resume(out)
     assert content(out) == content(finished)
-
-
-def test_files_of_others_are_left_alone(copy, finished):
-    """Whatever ends as ours do; ours are removed."""
-    out, theirs = (
-        copy(),
-        ("notes.tmp", "film.mp4.partial", "train-1.txt.partial", ".tmp"),
-    )
-    for name in theirs:
-        (out / name).write_text("mine", encoding="utf-8")
-    (out / "manifest.json.tmp").write_text("half a man", encoding="utf-8")
-    (out / f"train-00077.npy{PARTIAL}").write_bytes(b"")
-    scale.resume(out)
-    assert content(out) == content(finished) | dict.fromkeys(theirs, b"mine")
 
 
 def test_the_progress_of_another_run(copy, corpus, choices, folders):
@@ -246,26 +169,15 @@ def test_crashes_with_damage_between(corpus, choices, finished, folders):
     assert min(outcomes.values()) > 5, outcomes
 
 
-OTHER_VOCABULARIES = {
-    "file": ("VOCABULARY_SHA256", "0" * 64),
-    "pattern": ("PATTERNS", r"\S+|\s+"),
-    "special tokens": ("SPECIAL_TOKENS", {"<|endoftext|>": 50_256, "<new>": 50_255}),
-}
-
-
-@pytest.mark.parametrize("what", OTHER_VOCABULARIES)
-def test_another_vocabulary_of_the_same_name(corpus, folders, monkeypatch, what):
-    """Another version of the library, or of what it downloads."""
+def test_another_vocabulary_of_the_same_name(corpus, folders, monkeypatch):
+    """Another version of the library has another pattern for it."""
     out, whole = folders(), folders()
     asked = {"encoding": "gpt2", "shard_tokens": 900, "seconds_between": 0}
     asked |= {"unit_bytes": 900, "workers": 1}
     cut_power(out, 60, corpus, asked)
     scale.tokenize(corpus, whole, **asked)
-    name, other = OTHER_VOCABULARIES[what]
     with monkeypatch.context() as patch:
-        patch.setitem(getattr(published, name), "gpt2", other)
-        # The file on this machine would be refused first.
-        patch.setattr(published, "read_vocabulary_file", lambda name: b"")
+        patch.setitem(published.PATTERNS, "gpt2", r"\S+|\s+")
         with pytest.raises(ScaleError, match="gpt2 was changed after the run began"):
             scale.resume(out)
         [problem] = scale.verify(whole)

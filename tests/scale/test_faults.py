@@ -9,16 +9,21 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from lecture_lib import scale
 from lecture_lib.scale import ScaleError
 from lecture_lib.scale.__main__ import main
 from lecture_lib.scale.disk import CRASH_AT
+from lecture_lib.scale.documents import Encoded
+from lecture_lib.scale.engines import EncodeToFile, RunOptions, map_in_processes
 from lecture_lib.scale.lock import locked
 from lecture_lib.scale.manifest import PROGRESS
 from lecture_lib.scale.run_tokenizer import END_OF_TEXT
+from lecture_lib.scale.units import Cursor, Piece, Unit
 
 from .conftest import content, make_documents, write_jsonl
 from .faults import (
@@ -116,6 +121,39 @@ def test_killed_workers_are_replaced(corpus, choices, undisturbed, folders):
         scale.tokenize(corpus, out, **choices | {"workers": 2})
     assert disk.killed
     assert content(out) == undisturbed
+
+
+class Deadly:
+    """One unit takes the process with it that encodes it."""
+
+    job = SimpleNamespace(dtype="<u2")
+
+    def __call__(self, unit: Unit) -> Encoded:
+        if unit.pieces[0].path == "deadly":
+            os._exit(1)
+        return Encoded(tokens={"train": np.arange(60_000, dtype="<u2")[::2]})
+
+
+def test_the_unit_that_kills_its_workers_is_named():
+    """Not one that was lost with it, which is encoded again."""
+    paths = ["before", "deadly", "after"]
+    units = [Unit((Piece(path, "text", 0, 1),), Cursor(), 0) for path in paths]
+    results = map_in_processes(Deadly(), units, RunOptions(workers=2), 0)
+    unit, encoded = next(results)
+    assert unit is units[0]
+    assert encoded.tokens["train"].tolist() == list(range(0, 60_000, 2))
+    with pytest.raises(ScaleError, match="died 3 times at deadly"):
+        next(results)
+
+
+def test_a_full_temporary_folder(monkeypatch):
+    """The output may have room."""
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    monkeypatch.setattr("tempfile.mkstemp", lambda dir: throw(full)())
+    with pytest.raises(ScaleError, match=r"tokens in a folder \(.*No space.*TMPDIR"):
+        EncodeToFile(Deadly(), "a folder")(
+            Unit((Piece("", "text", 0, 1),), Cursor(), 0)
+        )
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO])

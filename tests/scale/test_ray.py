@@ -54,21 +54,9 @@ class LosesNode(Disk):
 
 
 @pytest.mark.needs("ray")
-@pytest.mark.parametrize(
-    "address",
-    [
-        "127.0.0.1:1",
-        "[::1]:1",
-        "nonsense",
-        "a:b",
-        "ray://127.0.0.1:1",
-        "ray://nonsense",
-    ],
-)
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "[::1]:1", "ray://nonsense"])
 @pytest.mark.parametrize("by_variable", [False, True])
-def test_a_wrong_address(
-    tmp_path, tokenizer, monkeypatch, address: str, by_variable: bool
-):
+def test_a_wrong_address(tmp_path, tokenizer, monkeypatch, address, by_variable):
     """Ray itself would try for ten minutes, or end in a traceback."""
     monkeypatch.setattr("ray.init", pytest.fail)
     (tmp_path / "a.txt").write_bytes(b"a")

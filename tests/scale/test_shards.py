@@ -14,22 +14,13 @@ from lecture_lib.scale.shards import HEADER_SIZE, ShardWriter, narrow, npy_heade
 @pytest.mark.parametrize(
     ("vocab_size", "dtype"),
     [
-        (1, np.uint16),
-        (50_257, np.uint16),
         (65_536, np.uint16),
         (65_537, np.uint32),
-        (100_277, np.uint32),
-        (200_019, np.uint32),
         (1 << 32, np.uint32),
     ],
 )
 def test_the_smallest_dtype(vocab_size: int, dtype: type):
     assert smallest_dtype(vocab_size) == dtype
-
-
-def test_a_vocabulary_beyond_32_bits():
-    with pytest.raises(ScaleError, match="don't fit 32 bits"):
-        smallest_dtype((1 << 32) + 1)
 
 
 def test_narrowing_refuses_what_an_assignment_wraps():

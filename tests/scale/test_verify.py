@@ -1,9 +1,6 @@
 """An audit finds every kind of damage, and the command says it in a sentence."""
 
-import contextlib
-import functools
 import json
-import operator
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,12 +8,9 @@ import numpy as np
 import pytest
 
 from lecture_lib import scale
-from lecture_lib.scale import ScaleError
 from lecture_lib.scale.__main__ import main
-from lecture_lib.scale.manifest import as_json, checksum
+from lecture_lib.scale.manifest import checksum
 from lecture_lib.scale.shards import HEADER_SIZE
-
-from .conftest import content, entries
 
 
 @pytest.fixture
@@ -57,7 +51,6 @@ def swap(folder: Path) -> None:
 
 DAMAGES = {
     "one bit": (lambda f: flip(f / "train-00000.npy", HEADER_SIZE + 5), "SHA-256"),
-    "the last bit": (lambda f: flip(f / "train-00001.npy", -1), "SHA-256"),
     "the header": (lambda f: flip(f / "train-00000.npy", 30), "different header"),
     "two swapped": (swap, "SHA-256"),
     "cut short": (drop_token, "bytes, not"),
@@ -66,16 +59,8 @@ DAMAGES = {
         lambda f: np.save(f / "train-00099.npy", np.zeros(3, np.uint16)),
         "isn't part of this run",
     ),
-    "a partial shard": (
-        lambda f: (f / "train-00099.npy.partial").write_bytes(b""),
-        "isn't part of this run",
-    ),
     "no manifest": (lambda f: (f / "manifest.json").unlink(), "no manifest"),
     "an empty manifest": (lambda f: (f / "manifest.json").write_bytes(b""), "damaged"),
-    "another manifest": (
-        lambda f: (f / "manifest.json").write_text("{}", encoding="utf-8"),
-        "not the manifest",
-    ),
     "an edited manifest": (
         lambda f: edit_manifest(f, lambda d: d["counts"].update(tokens=1), False),
         "was edited",
@@ -108,44 +93,3 @@ def test_an_id_beyond_the_vocabulary(out: Path):
     """Written so, with the right checksum: a bug in a writer."""
     edit_manifest(out, lambda d: d["job"].update(vocab_size=300), True)
     assert any("beyond the vocabulary" in problem for problem in scale.verify(out))
-
-
-def test_every_bit_of_a_shard_counts(out: Path):
-    path = sorted(out.glob("validation-*.npy"))[-1]
-    size = path.stat().st_size
-    for place in range(0, size, max(1, size // 40)):
-        flip(path, place)
-        assert scale.verify(out)
-        flip(path, place)
-    assert scale.verify(out) == []
-
-
-def test_verify_changes_nothing(out: Path):
-    before = content(out)
-    assert scale.verify(out) == []
-    assert content(out) == before
-
-
-OTHERS = (None, True, -1, 10**30, 1.5, "", "../x", "\ud800", [], {}, [[]], {"a": 1})
-
-
-def test_what_is_changed_and_sealed_again(out: Path):
-    """Every entry dropped, and every entry of another kind: never a traceback."""
-    path = out / "manifest.json"
-    whole = path.read_text(encoding="utf-8")
-    for way in entries(json.loads(whole)):
-        for other in ("drop", *OTHERS):
-            document = json.loads(whole)
-            *above, key = way
-            parent = functools.reduce(operator.getitem, above, document)
-            if other == "drop":
-                del parent[key]
-            else:
-                parent[key] = other
-            path.write_bytes(as_json(document | {"sha256": checksum(document)}))
-            problems = scale.verify(out)
-            assert all(isinstance(problem, str) for problem in problems)
-            assert problems or other != "drop" or way[0] in ("sha256", "inputs"), way
-            for use in (scale.TokenStream, scale.resume):
-                with contextlib.suppress(ScaleError):
-                    use(out)

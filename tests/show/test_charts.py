@@ -42,12 +42,6 @@ def assert_readable(chart):
         assert not one.padded(-1).overlaps(other.padded(-1))
 
 
-# Figures of the lectures, drawn by one call each
-
-
-# Any chart
-
-
 CURVES = {f"curve {i}": [0.0, 1 + i / 100, 2 + i / 100] for i in range(charts.MOST)}
 
 
@@ -108,27 +102,24 @@ def test_gray_lines_in_each_kind_of_chart():
     references = [show.reference(2, "two"), show.reference(x=1.5, text="upright")]
     for chart in (
         show.lines([1, 3], [1, 2], alt="a", references=references),
-        show.points({"a": (1, 3), "b": (2, 1)}, alt="b", references=references),
+        show.points({"a": [(1, 3), (2, 1)]}, alt="b", references=references),
     ):
         assert {"two", "upright"} <= set(words(chart))
         assert_readable(chart)
-    along = show.bars({"a": 1, "b": 3}, alt="c", references=references[0])
-    assert [[2, 0], [2, 1]] in [x.get_xydata().tolist() for x in axes_of(along).lines]
 
 
-HOSTILE = ["$x$", "_hidden", "你好", "\ud800", "a\x00b", "<b>&", "$", "\\frac", "עברית"]
+HOSTILE = ["$x$", "_hidden", "你好", "\ud800", "a\x00b", "<b>&"]
 
 
 @pytest.mark.parametrize("draw", [show.points, show.bars, show.lines])
 def test_any_name_is_drawn(draw, recwarn):
-    names = HOSTILE if draw is show.points else HOSTILE[:6]
-    value = {show.points: (1, 2), show.bars: 3, show.lines: [(1, 2), (2, 3)]}[draw]
+    value = 3 if draw is show.bars else [(1, 2), (2, 3)]
     options = {
         "title": "$\ud800",
         "xlabel": "_你",
         "alt": "hostile \x00 \ud800 <names>",
     }
-    chart = draw(dict.fromkeys(names, value), **options)
+    chart = draw(dict.fromkeys(HOSTILE, value), **options)
     spelled = "⟨U+4F60⟩⟨U+597D⟩", "⟨U+D800⟩", "a⟨U+0000⟩b", "$x$", "_hidden", "<b>&"
     assert set(spelled) <= set(words(chart))
     root = ElementTree.fromstring(svg(chart))
@@ -136,81 +127,42 @@ def test_any_name_is_drawn(draw, recwarn):
     assert not [one for one in recwarn if "lyph" in str(one.message)]
 
 
-LINES = [
-    (({"a": [1, 2]}, [1, 2, 3]), "'a' has 2 values over 3 places of x"),
-    (([1, 2], [1, 2, 3]), "the line has 2 values over 3 places of x"),
-    (({}, [1]), "there is nothing to draw"),
-    (({"a": []}, [1]), "'a' has no values"),
-    (([1], []), "x has no values"),
-    (({"a": [1, math.nan]}, [1, 2]), "value 2 of 'a' is nan, which has no place"),
-    (([math.inf], [1]), "value 1 of the line is inf"),
-    (([10**400], [1]), "value 1 of the line is inf"),
-    (([1], ["x"]), "x of value 1 of the line is 'x', which is not a number"),
-    (({"a": "12"}, [1, 2]), "'a' should be numbers, not '12'"),
-    (({"a": [True]}, [1]), "value 1 of 'a' is True, which is not a number"),
-    (({"a": [1 + 2j]}, [1]), "which is not a number"),
-    (({"a": [None]}, [1]), "value 1 of 'a' is None, which is not a number"),
-    (({"a": np.zeros((1, 2))}, [1]), "which is not a number"),
-    (({"a": 3}, [1]), "'a' should be numbers, not 3"),
-    (({"a": {1: 2}}, [1]), "'a' has places of its own: leave x out"),
-    (({"a": [1, 2]},), "value 1 of 'a' should be numbers, not 1"),
-    (({"a": [(1, 2, 3)]},), r"value 1 of 'a' should be a pair \(x, y\)"),
-    (({name: [1] for name in "abcdefg"}, [1]), "7 names are too many"),
-    (({" ": [1]}, [1]), "the name ' ' can't be seen"),
-    (({"a" * 61: [1]}, [1]), "has 61 characters, and at most 60"),
-    (({1: [1], "1": [1]}, [1]), "two names look alike: 1, 1"),
-]
-
-
-@pytest.mark.parametrize(("given", "sentence"), LINES)
-def test_a_line_that_can_not_be_drawn_is_named(given, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        show.lines(*given, alt="a line")
-
-
 @pytest.mark.parametrize(
     ("draw", "sentence"),
     [
-        (lambda: show.lines([1, 0], [1, 2], log="y", alt="a"), "is 0, .* logarithmic"),
-        (lambda: show.lines([1], [-1], log="x", alt="a"), "x of value 1 .* is -1"),
-        (lambda: show.lines([1], [1], log="z", alt="a"), "log is 'z'"),
-        (lambda: show.lines([1], [1], log=True, alt="a"), "log is True"),
-        (lambda: show.lines([1], [1], alt=" "), "alternative text"),
-        (lambda: show.points({}, alt="a"), "there is nothing to draw"),
-        (lambda: show.points({"a": (1, 2), "b": [(1, 2)]}, alt="a"), "'a' is a point"),
-        (lambda: show.points({"a": 3}, alt="a"), "'a' should be numbers, not 3"),
-        (lambda: show.points({"g": {"a": 3}}, alt="a"), "'a' should be numbers, not 3"),
-        (lambda: show.points({"a": (math.nan, 1)}, alt="a"), "x of 'a' is nan"),
-        (lambda: show.bars({}, alt="a"), "there is nothing to draw"),
-        (lambda: show.bars({"a": math.nan}, alt="a"), "'a' is nan"),
-        (lambda: show.bars({"a": {"b": "1"}}, alt="a"), "'b' of 'a' is '1', which"),
-        (lambda: show.bars({"a": {"x": 1}, "b": {"y": 1}}, alt="a"), "'b' has other"),
-        (lambda: show.bars({"a": {"x": 1}, "b": 1}, alt="a"), "'b' has other bars"),
-        (lambda: show.bars({"a": {}}, alt="a"), "there is nothing to draw"),
-        (lambda: show.bars({"a": 0}, log="x", alt="a"), "'a' is 0, .* logarithmic"),
-        (lambda: show.bars({"a": 1}, log="y", alt="a"), "values of bars lie along x"),
         (
-            lambda: show.bars({"a": {"b": 1}}, stacked=True, log="x", alt="a"),
-            "parts of a stack",
+            lambda: show.lines({"a": [1, 2]}, [1, 2, 3], alt="a"),
+            "'a' has 2 values over",
         ),
+        (lambda: show.lines({}, [1], alt="a"), "there is nothing to draw"),
+        (lambda: show.lines([1], [], alt="a"), "x has no values"),
+        (lambda: show.lines([math.nan], [1], alt="a"), "line is nan, which has no pla"),
+        (lambda: show.lines([10**400], [1], alt="a"), "value 1 of the line is inf"),
+        (lambda: show.lines([1], ["x"], alt="a"), "is 'x', which is not a number"),
+        (
+            lambda: show.lines({"a": "12"}, [1, 2], alt="a"),
+            "should be numbers, not '12",
+        ),
+        (lambda: show.lines({"a": {1: 2}}, [1], alt="a"), "places of its own: leave x"),
+        (lambda: show.lines({"a": [(1, 2, 3)]}, alt="a"), r"should be a pair \(x, y\)"),
+        (lambda: show.lines(dict.fromkeys("abcdefg"), alt="a"), "7 names are too many"),
+        (lambda: show.lines({" ": [1]}, [1], alt="a"), "the name ' ' can't be seen"),
+        (
+            lambda: show.lines({"a" * 61: [1]}, [1], alt="a"),
+            "has 61 characters, and at",
+        ),
+        (lambda: show.lines({1: [1], "1": [1]}, [1], alt="a"), "two names look alike"),
+        (lambda: show.lines([1, 0], [1, 2], log="y", alt="a"), "is 0, .* logarithmic"),
+        (lambda: show.lines([1], [1], log="z", alt="a"), "log is 'z'"),
+        (lambda: show.lines([1], [1], alt=" "), "alternative text"),
+        (lambda: show.lines([1], [1], alt="a", references=[1]), "show.reference"),
+        (lambda: show.points({"a": 3}, alt="a"), "'a' should be numbers, not 3"),
+        (lambda: show.bars({"a": math.nan}, alt="a"), "'a' is nan"),
+        (lambda: show.bars({"a": {"x": 1}, "b": 1}, alt="a"), "'b' has other bars"),
+        (lambda: show.bars({"a": 1}, log="y", alt="a"), "values of bars lie along x"),
         (lambda: show.bars({i: i for i in range(61)}, alt="a"), "61 rows of bars"),
         (lambda: show.bars({"a": {"b": -1}}, stacked=True, alt="a"), "be negative"),
-        (lambda: show.reference(1, "a", x=2), "give one of the two"),
         (lambda: show.reference(text="a"), "give one of the two"),
-        (
-            lambda: show.lines([1], [1], alt="a", references=[(1, "a")]),
-            "show.reference",
-        ),
-        (
-            lambda: show.bars(
-                {"a": 1}, alt="a", references=show.reference(x=1, text="b")
-            ),
-            "bars have no x",
-        ),
-        (
-            lambda: show.lines([1], [1], alt="a", references=show.reference(1)),
-            "the name '' can't be seen",
-        ),
     ],
 )
 def test_what_can_not_be_drawn_gets_a_sentence(draw, sentence):
@@ -218,9 +170,7 @@ def test_what_can_not_be_drawn_gets_a_sentence(draw, sentence):
         draw()
 
 
-def test_words_are_required_and_options_are_spelled_out():
-    with pytest.raises(TypeError, match="alt"):
-        show.lines([1], [1])
+def test_an_option_that_is_misspelled_is_named():
     with pytest.raises(TypeError, match="no option 'xlable'; it has xlabel, ylabel"):
         show.bars({"a": 1}, alt="a", xlable="b")
 
@@ -259,10 +209,3 @@ def test_stacked_bars():
     ends = [bar.get_x() + bar.get_width() for bar in axes_of(chart).patches[-2:]]
     assert ends == pytest.approx([100] * 2)
     assert len({bar.get_hatch() for bar in axes_of(chart).patches}) == 2
-
-
-def test_names_of_points_lie_apart():
-    places = {f"point {i}": (i % 3, i // 3) for i in range(9)}
-    chart = show.points(places | {"close": (1.02, 1.02)}, alt="ten points")
-    assert {*places, "close"} <= set(words(chart))
-    assert_readable(chart)

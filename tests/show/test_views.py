@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_lib import ByteTokenizer, CharacterTokenizer, show, train_bpe
+from lecture_lib import ByteTokenizer, CharacterTokenizer, show
 from lecture_lib.tokenizers import published
 
 HOSTILE = "</span><script>alert(1)</script>\"'<img src=x onerror=alert(2)>&amp;"
@@ -74,7 +74,6 @@ def test_views_show_text_as_text(text):
         show.token_strip(CharacterTokenizer(), HOSTILE),
         show.compare({HOSTILE: ByteTokenizer()}, HOSTILE),
         show.table([HOSTILE], [[HOSTILE]]),
-        show.merge_table({0: HOSTILE.encode(), 1: b"", 2: b"x"}, {(0, 1): 2}),
         show.reveal(HOSTILE, HOSTILE, guess=HOSTILE),
     ],
     ids=lambda view: type(view).__name__,
@@ -154,15 +153,6 @@ def test_a_table_aligns_numbers_and_wide_characters():
 def test_columns_of_numbers_stand_on_the_right(cells, side):
     view = show.table(["n"], [[cell] for cell in cells])
     assert view._repr_html_().count(f"text-align:{side}") == 1 + len(cells)
-
-
-def test_a_merge_table_shows_the_pairs():
-    params = train_bpe("the cat in the hat", 3)
-    view = show.merge_table(params.vocab, params.merges, limit=2)
-    assert [line.split() for line in repr(view).splitlines()[2:]] == [
-        ["256", "t", "h", "th"],
-        ["257", "th", "e", "the"],
-    ]
 
 
 def test_a_prediction_is_compared():

@@ -178,7 +178,7 @@ def test_no_code_is_covered(visit, width):
 
 def test_a_finger_hits_the_buttons(visit):
     page = open_wide(visit, TRAINING, 390)
-    host = cell(page, "def count_words(text)")
+    host = cell(page, "def spell(word)")
     run(host, "1 + 1")
     sizes = page.locator(":is(.live-bar, .live-output) button:visible").evaluate_all(
         "(all) => all.map((each) => [each.offsetWidth, each.offsetHeight])"
@@ -190,7 +190,7 @@ def test_a_finger_hits_the_buttons(visit):
 
 def test_run_shows_what_the_page_shows(visit):
     page = visit(TRAINING)
-    host = cell(page, "def count_words(text)")
+    host = cell(page, "def spell(word)")
     stored = host.locator(".cell_output").inner_text()
     shown = run(host)
     assert shown.split() == ["Output", "of", "your", "run", "Reset", *stored.split()]
@@ -203,10 +203,8 @@ def test_run_shows_what_the_page_shows(visit):
 
 def test_a_cell_can_be_edited_and_others_see_it(visit):
     page = visit(TRAINING)
-    host = cell(page, "def count_words(text)")
-    shown = run(
-        host, "def count_words(text):\n    return len(text)\ncount_words('abc')"
-    )
+    host = cell(page, "def spell(word)")
+    shown = run(host, "def spell(word):\n    return len(word)\nspell('abc')")
     assert shown.split()[-1] == "3"
     later = cell(page, "SIX_WORDS")
     assert later.count() == 1
@@ -214,16 +212,17 @@ def test_a_cell_can_be_edited_and_others_see_it(visit):
 
 def test_the_viewer_steps_through_edited_code(visit):
     page = visit(TRAINING)
-    host = cell(page, "step(merge_pair")
+    host = cell(page, "watch(train")
     text = host.locator(".cell_input pre").text_content()
-    assert "of 29" in host.locator(".counter").inner_text()
-    run(host, text.replace("whether", "the then"))
+    assert "of 23" in host.locator(".counter").inner_text()
+    run(host, text.replace('hat", 3)', 'hat", 2)'))
     viewer = host.locator(".live-output .ll-stepper")
-    assert "of 33" in viewer.locator(".counter").inner_text()
+    assert "of 17" in viewer.locator(".counter").inner_text()
     # The body of a function too, which another cell defines.
-    body = cell(page, "def merge_pair(ids, pair, new_id)")
+    body = cell(page, "def train(text, num_merges)")
     text = body.locator(".cell_input pre").text_content()
-    run(body, text.replace("    i = 0\n", "    i = 0  # here we start\n", 1))
+    start = "    merges = []"
+    run(body, text.replace(f"{start}\n", f"{start}  # here we start\n", 1))
     press(host, "Run")
     wait(host, "Running|Ran")
     wait(host, "Ran in")
@@ -255,7 +254,7 @@ def test_an_exercise_is_checked(visit):
 
 def test_an_endless_loop_is_stopped(visit):
     page = visit(TRAINING)
-    host = cell(page, "def count_words(text)")
+    host = cell(page, "def spell(word)")
     press(host, "Edit")
     fill(host, "while True:\n    pass")
     named(host, "Run").dblclick()
@@ -267,7 +266,7 @@ def test_an_endless_loop_is_stopped(visit):
 
 def test_what_eats_memory_is_ended(visit):
     page = visit(TRAINING)
-    host = cell(page, "def count_words(text)")
+    host = cell(page, "def spell(word)")
     run(host, "kept = []\nwhile True:\n    kept.append(bytes(10**8))")
     assert "GB of memory" in wait(host) or "MemoryError" in host.inner_text()
     assert run(host, "2 + 3").split()[-1] == "5"
@@ -275,14 +274,14 @@ def test_what_eats_memory_is_ended(visit):
 
 def test_a_flood_of_output_is_cut(visit):
     page = visit(TRAINING)
-    host = cell(page, "def count_words(text)")
+    host = cell(page, "def spell(word)")
     shown = run(host, "for n in range(200_000):\n    print('line', n)")
     assert len(shown) < 400_000 and shown.rstrip().endswith("and more")
 
 
 def test_an_error_is_readable(visit):
     page = visit(TRAINING)
-    host = cell(page, "def count_words(text)")
+    host = cell(page, "def spell(word)")
     shown = run(host, "def f(x):\n    return x + '1'\n\nf(2)")
     assert "In this cell, line 4" in shown
     assert shown.rstrip().endswith(
@@ -302,7 +301,7 @@ A()"""
 
 def test_what_a_cell_shows_cannot_act(visit):
     page = visit(TRAINING)
-    host = cell(page, "def count_words(text)")
+    host = cell(page, "def spell(word)")
     shown = run(host, HOSTILE)
     assert "<script>window.hurt = 5</script>" in shown and "seen" in shown
     page.wait_for_timeout(200)
@@ -353,10 +352,10 @@ def test_a_strict_policy_holds(chromium, strict):
     )
     page.on("pageerror", lambda error: said.append(str(error)))
     page.goto(strict + TRAINING)
-    assert run(cell(page, "def count_words(text)"), "1 + 1").split()[-1] == "2"
-    host = cell(page, "step(merge_pair")
+    assert run(cell(page, "def spell(word)"), "1 + 1").split()[-1] == "2"
+    host = cell(page, "watch(train")
     run(host)
-    assert "of 29" in host.locator(".live-output .counter").inner_text()
+    assert "of 23" in host.locator(".live-output .counter").inner_text()
     assert said == []
     # The policy is there: what it forbids is refused.
     assert (
@@ -370,7 +369,7 @@ def test_it_starts_without_a_network_after_the_first_time(chromium, address):
     context = chromium.new_context()
     page = context.new_page()
     page.goto(address + TRAINING)
-    host = cell(page, "def count_words(text)")
+    host = cell(page, "def spell(word)")
     assert run(host, "1 + 1").split()[-1] == "2"
     page.wait_for_function(
         """async () => {
@@ -395,7 +394,7 @@ def test_missing_files_are_told(chromium, address):
     page = chromium.new_page()
     page.route("**/live/course.json.gz*", lambda route: route.fulfill(status=404))
     page.goto(address + TRAINING)
-    host = cell(page, "def count_words(text)")
+    host = cell(page, "def spell(word)")
     press(host, "Run")
     assert "404" in wait(host)
     page.unroute("**/live/course.json.gz*")
@@ -463,7 +462,7 @@ def kept(page: Any) -> str:
 
 def test_what_was_done_is_kept_listed_and_forgotten(visit):
     page = visit(TRAINING)
-    run(cell(page, "def count_words(text)"), "1 + 1")
+    run(cell(page, "def spell(word)"), "1 + 1")
     page.locator(".question").first.evaluate(
         "each => each.querySelectorAll('details').forEach((one) => one.open = true)"
     )
@@ -471,7 +470,7 @@ def test_what_was_done_is_kept_listed_and_forgotten(visit):
     solution.locator("summary").first.click()
     assert "✓" in run(solution)
     page.reload()
-    host = cell(page, "def count_words(text)")
+    host = cell(page, "def spell(word)")
     assert code_of(host) == "1 + 1"
     assert host.locator(".live-output").count() == 0  # shown, and not run
     done = visit("try.html")
@@ -483,7 +482,7 @@ def test_what_was_done_is_kept_listed_and_forgotten(visit):
     done.get_by_role("button", name="Forget all of it").click()
     assert kept(done) == "Nothing yet."
     page.reload()
-    assert box(cell(page, "def count_words(text)")).count() == 0
+    assert box(cell(page, "def spell(word)")).count() == 0
 
 
 DONE = {"title": "05", "cells": {}, "solved": ["1"], "answers": {}}
@@ -519,7 +518,7 @@ def test_it_works_where_storage_is_refused(chromium, address):
     )
     page = context.new_page()
     page.goto(address + TRAINING)
-    assert run(cell(page, "def count_words(text)"), "1 + 1").split()[-1] == "2"
+    assert run(cell(page, "def spell(word)"), "1 + 1").split()[-1] == "2"
     page.goto(address + "try.html")
     assert kept(page) == "Nothing yet."
     context.close()

@@ -45,7 +45,7 @@ FIRST = [
         "grapheme",
         [
             "glossary.html#grapheme",
-            "02_characters.html#what-you-see-and-what-python-counts",
+            "02_characters.html#what-is-one-character",
         ],
     ),
     (

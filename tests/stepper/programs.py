@@ -3,6 +3,7 @@
 Each is called without arguments. One statement a line, as in the lectures.
 """
 
+import inspect
 from collections import Counter, namedtuple
 from dataclasses import dataclass
 
@@ -321,13 +322,6 @@ def nested_try() -> list:
     return log
 
 
-def deleted() -> int:
-    number = 1
-    other = number
-    del number
-    return other
-
-
 def asserted() -> int:
     number = 1
     assert number == 1, "never"
@@ -348,15 +342,6 @@ def counted() -> Counter:
     for pair in zip("hello", "ello"):
         counts[pair] += 1
     return counts
-
-
-def one_line_loop() -> int:
-    total = 0
-    for number in range(3):
-        total += number
-    while total > 0:
-        total -= 2
-    return total
 
 
 def prints() -> int:
@@ -387,36 +372,10 @@ def unprintable() -> list:
 
 
 PROGRAMS = [
-    plain,
-    recursion,
-    generators,
-    delegating,
-    closed_early,
-    closed_in_try,
-    thrown_into,
-    exhausted,
-    caught,
-    uncaught,
-    reraised,
-    comprehensions,
-    comprehension_fails,
-    mutation,
-    spread_over_lines,
-    endless_loop,
-    while_else,
-    matching,
-    with_blocks,
-    objects,
-    closures,
-    decorators,
-    try_finally,
-    nested_try,
-    deleted,
-    asserted,
-    conditional,
-    counted,
-    one_line_loop,
-    prints,
-    on_one_line,
-    unprintable,
+    one
+    for one in list(globals().values())
+    if inspect.isfunction(one)
+    and one.__module__ == __name__
+    and not inspect.isgeneratorfunction(one)
+    and not inspect.signature(one).parameters
 ]

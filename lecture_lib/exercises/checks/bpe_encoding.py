@@ -1,4 +1,4 @@
-"""Checks of `bpe_encoding`: replay, the merges used, undoing them, streams."""
+"""Checks of `bpe_encoding`: replay, longest match, undoing merges, streams."""
 
 import random
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,7 +22,7 @@ _BY_HAND = {
 }
 
 
-@exercise("bpe_encoding.1", "replay by hand")
+@exercise("bpe_encoding.1", "Replay by hand")
 def replay_by_hand() -> Iterator[Case]:
     @that
     def is_the_replay(ids: object) -> str | None:
@@ -31,50 +31,15 @@ def replay_by_hand() -> Iterator[Case]:
         rest = list(ids)
         for word, right in _BY_HAND.items():
             if rest[: len(right)] != right:
-                return f"`{word}` has other token IDs"
+                return f"`{word}` has different token IDs"
             rest = rest[len(right) :]
-        return f"there are more IDs behind the last word: {rest}" if rest else None
+        return f"there are more IDs after the last word: {rest}" if rest else None
 
     hint = (
-        "Do one pre-token after the other, each with its space in front. Go through "
-        "the five merges from 6 to 10. A letter or space that has been joined is gone."
+        "Do one pre-token after another, each with the space before it. Go through "
+        "the five merges from 6 to 10. Once a letter or space is joined, it's gone."
     )
     yield Case(None, is_the_replay, hint)
-
-
-_WORDS = sorted(set(pre_tokenize(corpora.load("stories.txt"))))
-
-
-@table(
-    "bpe_encoding.2",
-    "how many of the 50,000?",
-    {
-        "Count the merges that are made, not those whose token is in the word, and not "
-        "the tokens that are left.": [(" plums",)],
-        "A merge of any word of the text counts.": [("six umbrellas",)],
-        "Cut the text into pre-tokens first, with their spaces and signs.": [
-            ("print('done')",)
-        ],
-        "A merge that is made twice, in another word or in the same, counts once.": [
-            (" plums plums banana",)
-        ],
-        "An empty text needs no merge.": [("",)],
-    },
-    draw=lambda draw: ("".join(draw.choices(_WORDS, k=15)),),
-    hint="This text was drawn from the words of the stories.",
-)
-def _merges_used(text: str) -> int:
-    """Each token is made by one merge, so those needed are in the tokens' trees."""
-    gpt2 = published.load("gpt2")
-    pairs = {new_id: pair for pair, new_id in gpt2.params.merges.items()}
-    used: set[int] = set()
-    waiting = list(gpt2.encode_ordinary(text))
-    while waiting:
-        token_id = waiting.pop()
-        if token_id in pairs:
-            used.add(token_id)
-            waiting += pairs[token_id]
-    return len(used)
 
 
 # The words whose cuts the lecture shows.
@@ -84,7 +49,7 @@ _SHOWN = {
 }
 
 
-@exercise("bpe_encoding.3", "two words that disagree")
+@exercise("bpe_encoding.2", "Two words that disagree")
 def two_words_that_disagree() -> Iterator[Case]:
     @that
     def are_two_words(answer: object) -> str | None:
@@ -97,17 +62,17 @@ def two_words_that_disagree() -> Iterator[Case]:
                 return f"{word!r} is on this page already"
         return None
 
-    yield Case(None, are_two_words, "A pre-token has its space in front, if any.")
+    yield Case(None, are_two_words, "A pre-token starts with its space, if it has one.")
     yield Case(
         None,
         that(lambda answer: _other_order(answer[0], 1)),
         "Go through many words, count the tokens by both rules, and keep one where "
-        "merges need fewer. Such words are rare.",
+        "merges take fewer. Such words are rare.",
     )
     yield Case(
         None,
         that(lambda answer: _other_order(answer[1], -1)),
-        "Now the other way round. Try words with an ending, such as -s, -ed or -ing.",
+        "Now the other way around. Try words with an ending, such as -s, -ed, or -ing.",
     )
 
 
@@ -159,22 +124,22 @@ def _even_if_generated(want: list[list[int]]) -> Condition:
 
 
 @table(
-    "bpe_encoding.4",
-    "back to the bytes",
+    "bpe_encoding.3",
+    "Back to the bytes",
     {
-        "Find the ID that was made last, and put its pair in its place.": [
+        "Find the ID that was made last, and replace it with its pair.": [
             ([257, 256], {(97, 98): 256, (256, 99): 257})
         ],
-        "When a merge is taken back, it is taken back wherever it was made.": [
+        "When you take a merge back, take it back everywhere it was made.": [
             ([257, 256, 97, 257], {(97, 98): 256, (99, 100): 257})
         ],
         "The merge that was made last is neither the first in the word nor the one "
         "with the longest token. How were new IDs given?": [
             ([257, 258], {(97, 97): 256, (256, 256): 257, (98, 99): 258})
         ],
-        "Here there is nothing to take back.": [([97, 98], {(98, 97): 256})],
-        "A word may be empty. It has one stage, too.": [([], {(97, 98): 256})],
-        "A byte is an ID that no merge makes. Its number needn't be below 256.": [
+        "Here there isn't anything to take back.": [([97, 98], {(98, 97): 256})],
+        "A word can be empty. It still has one stage.": [([], {(97, 98): 256})],
+        "A byte is an ID that no merge makes. It doesn't have to be below 256.": [
             (
                 [9, 7, 1, 5, 10],
                 {(5, 4): 6, (0, 2): 7, (0, 1): 8, (6, 3): 9, (8, 5): 10},
@@ -182,7 +147,7 @@ def _even_if_generated(want: list[list[int]]) -> Condition:
         ],
     },
     draw=_any_encoding,
-    hint="This word and its merges were drawn at random just now.",
+    hint="This word and these merges were drawn at random just now.",
     like=_even_if_generated,
 )
 def _undone(ids: list[int], merges: Mapping[Pair, int]) -> list[list[int]]:
@@ -211,7 +176,7 @@ def _stages(ids: list[int], merges: Mapping[Pair, int]) -> list[list[int]]:
     return stages
 
 
-@exercise("bpe_encoding.5", "regroup a stream")
+@exercise("bpe_encoding.4", "Regroup a stream")
 def regroup_a_stream() -> Iterator[Case]:
     story = corpora.load("stories.txt")[:3_000]
     code = corpora.load("program.py.txt")[:2_000]
@@ -223,15 +188,15 @@ def regroup_a_stream() -> Iterator[Case]:
     yield Case(
         (chunks,),
         _has_short_pieces(300),
-        "Whenever a chunk arrives, look for the last safe place in all that you hold, "
-        "put out what is before it, and keep the rest.",
+        "Whenever a chunk arrives, look for the last safe position in all you hold, "
+        "put out the text before it, and keep the rest.",
     )
 
 
 _REGROUP_HINT = (
-    "Cut where a letter is on the left, and on the right a space with a letter behind "
-    r"it: regex.finditer(r'\p{L}(?= \p{L})', held). Keep what is behind the last such "
-    "place until the next chunk arrives, and put out the rest at the end."
+    "Cut after a letter, before a space and another letter: "
+    r"regex.finditer(r'\p{L}(?= \p{L})', held). Keep the text after the last such "
+    "position until the next chunk arrives, and put out the rest at the end."
 )
 
 
@@ -244,7 +209,7 @@ def _encodes_like(text: str) -> Condition:
         if pieces is None:
             return "it should be several strings, in a list or from a generator"
         if "".join(pieces) != text:
-            return "the pieces joined are not the text"
+            return "the pieces joined aren't the text"
         ids = [token_id for piece in pieces for token_id in gpt2.encode(piece)]
         extra = len(ids) - len(gpt2.encode(text))
         if ids != gpt2.encode(text):

@@ -26,7 +26,6 @@ def _tree(draw: random.Random, depth: int, smallest: int = 0) -> list[int]:
             ([1, 0, 0, 0, 0],),
             ([1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0],),
         ],
-        "One question and a calm picture.": [([0],)],
     },
     draw=lambda draw: (_tree(draw, 4),),
 )
@@ -38,10 +37,8 @@ def how_many_squares(bits: list[int]) -> int:
     "busy_and_empty.2",
     "Read the questions back",
     {
-        "A calm picture is one square.": [([0], 8, 1)],
         "The order is upper left, upper right, then below.": [([1, 0, 0, 0, 0], 8, 1)],
         "Squares of the smallest side have no bit.": [([1, 0, 1, 1, 0], 4, 1)],
-        "The quarters have the smallest side, so none of them is asked.": [([1], 8, 4)],
         "The picture itself has the smallest side.": [([], 4, 4)],
         "After a 1 come all bits of the first quarter, then those of the second.": [
             ([1, 0, 1, 0, 0, 0, 0, 0, 0], 8, 2)

@@ -12,11 +12,7 @@ from ..checking import table
     "spell it",
     {
         "Take the UTF-8 bytes of the text, and of each its letter.": [(" été",)],
-        "An empty text is spelled by an empty one.": [("",)],
         "White space has letters too: a newline is Ċ.": [(" A  b\nc\td�\n",)],
-        "Each byte has a letter, also those of an emoji and of Ġ itself.": [
-            ("🌍 “Ġ”",)
-        ],
     },
     draw=lambda draw: ("".join(draw.choices(" aé你🌍\n", k=9)),),
 )
@@ -29,7 +25,6 @@ def _spelled(text: str) -> str:
     "byte_alphabet.2",
     "unpack it",
     {
-        "No bytes are no merges.": [(b"",)],
         "Four bytes are a merge: two for the left ID, two for the right one.": [
             (bytes([220, 0, 83, 0]),)
         ],

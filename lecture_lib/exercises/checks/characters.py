@@ -1,4 +1,4 @@
-"""Checks of the exercises of `characters`, Characters."""
+"""Checks of the exercises of characters."""
 
 import random
 import unicodedata
@@ -27,17 +27,15 @@ def _draw_word(draw: Any) -> tuple[str]:
     "characters.1",
     "the impostor",
     {
-        "a set with one word, however many the letters": [("safe",)],
-        "one of these letters is not what it seems: ask unicodedata.name for each": [
+        "return a set: one word, however many letters there are": [("safe",)],
+        "one of these letters isn't what it seems: look up unicodedata.name for each": [
             ("s\u0430fe",)
         ],
         "the first letter is a Greek omicron: the script is the first "
         "word of its name": [("\u03bfmega",)],
-        "a digit or a line end has no script of its own, and not even a name in each "
-        "case: see str.isalpha": [("route 66!\n",)],
-        "an accent with a code point of its own is a mark and not a letter": [
-            ("cafe\u0301",)
-        ],
+        "digits and newlines don't belong to a script, and some have no name: "
+        "see str.isalpha": [("route 66!\n",)],
+        "an accent with its own code point is a mark, not a letter": [("cafe\u0301",)],
         "a letter with an accent is still Latin": [("Ünïcode",)],
         "any script, not only Cyrillic": [("Tokyo 東京",)],
         "the first letter is Hebrew: names have more scripts than a list of your own": [
@@ -64,16 +62,16 @@ _ALPHABETS = {
 
 @table(
     "characters.2",
-    "Spain becomes Sweden",
+    "turn Spain around",
     {
         "letters, spaces and newlines are one grapheme each": [("  Ab\n",)],
-        "a flag is spelled by two code points, and turned around they are "
-        "another flag": [("🇪🇸!",)],
-        "the flags change their places, and each stays what it is": [(FLAGS,)],
-        "the accent is a code point of its own and belongs to the e before it": [
+        "a flag is spelled with two code points, and the other way around they spell a "
+        "different flag": [("🇪🇸!",)],
+        "the flags swap places, but each of them stays what it is": [(FLAGS,)],
+        "the accent has its own code point, and it belongs to the e before it": [
             ("cafe\u0301",)
         ],
-        "turn the text around as it is: normalizing would change its code points": [
+        "turn the text around as it is: normalizing would change the code points": [
             ("caf\u00e9",)
         ],
         r"\r\n is one grapheme; `.` in a pattern would leave it out": [("one\r\ntwo",)],
@@ -81,39 +79,12 @@ _ALPHABETS = {
             ("\u0928\u093f!",)
         ],
         "families and skin tones stay whole": [(f"{FAMILY} 👍🏽",)],
-        "nothing, turned around, is nothing": [("",)],
+        "an empty text stays empty": [("",)],
     },
     draw=lambda draw: ("".join(draw.choices(["a", "e\u0301", "🇪🇸", FAMILY], k=6)),),
 )
 def spain_becomes_sweden(text: str) -> str:
     return "".join(regex.findall(r"\X", text)[::-1])
-
-
-@table(
-    "characters.3",
-    "how many rows are enough?",
-    {
-        "three of six characters are half: `at least`": [("aaabbc", 0.5)],
-        "add up characters, not shares: 0.1 eight times is not quite 0.8 in floats": [
-            ("abcdefghij", 0.8)
-        ],
-        "full coverage takes every different character": [("aaabbc", 1.0)],
-        "the most frequent characters first, not the first in the text": [
-            ("cbbaaa", 0.5)
-        ],
-        "coverage is a share of the text, not of the different characters: here one "
-        "character of five makes up 96 %": [("a" * 96 + "bcde", 0.75)],
-        "ties don't matter: any two of the ten are less than a quarter, "
-        "three are more": [("abcdefghij", 0.25)],
-        "nothing to cover takes no row": [("aaabbc", 0.0)],
-        "an empty text is covered by no row at all": [("", 1.0)],
-    },
-    draw=lambda draw: ("".join(draw.choices("abcde", k=16)), draw.randrange(17) / 16),
-)
-def _rows_enough(text: str, coverage: float) -> int:
-    counts = sorted(map(text.count, set(text)), reverse=True)
-    covered = [sum(counts[:rows]) for rows in range(len(counts) + 1)]
-    return sum(letters < coverage * len(text) for letters in covered)
 
 
 def _draw_vocab(draw: Any) -> tuple[dict[str, int], str]:
@@ -123,26 +94,26 @@ def _draw_vocab(draw: Any) -> tuple[dict[str, int], str]:
 
 
 @table(
-    "characters.4",
+    "characters.3",
     "new letters for an old model",
     {
-        "the new characters in the order of code points, with the next numbers": [
+        "number the new characters in the order of their code points": [
             ({"a": 0, "n": 1}, "banana bread")
         ],
-        "the old IDs stay, whatever their order: the model was trained with them": [
+        "keep the old IDs, whatever their order: the model was trained with them": [
             ({"n": 0, "a": 1}, "cab")
         ],
-        "a vocabulary may have gaps, so its length may be an ID that is taken": [
+        "a vocabulary can have gaps, so its length could be an ID that's taken": [
             ({"a": 0, "b": 2}, "abc")
         ],
-        "the largest ID decides, and it may be that of any entry": [
+        "continue after the largest ID; any entry could have it": [
             ({"b": 7, "a": 3}, "cba")
         ],
-        "a character that the new text doesn't have keeps its row": [
+        "a character that isn't in the new text keeps its row": [
             ({"a": 0, "z": 1}, "a")
         ],
-        "without an old entry the first ID is 0": [({}, "b\n")],
-        "an empty text brings nothing new": [({"a": 0}, "")],
+        "without any old entries, the first ID is 0": [({}, "b\n")],
+        "an empty text doesn't add anything": [({"a": 0}, "")],
     },
     draw=_draw_vocab,
 )
@@ -157,36 +128,34 @@ def _extended(vocab: dict[str, int], text: str) -> dict[str, int]:
 MOST_MORE = 20  # IDs that are not for a character of the text
 
 
-@exercise("characters.5", "small, and never fails")
+@exercise("characters.4", "small, and never fails")
 def small_and_never_fails() -> Iterator[Case]:
     text = "hello, 12 worlds\n"
     yield Case(
         (text,),
         that(lambda tokenizer: _too_many_rows(tokenizer, text)),
-        f"vocab_size is a number, at most {MOST_MORE} above that of different "
-        "characters",
+        f"vocab_size must be a number, at most {MOST_MORE} more than there are "
+        "different characters",
     )
     yield Case(
         (text,),
         that(lambda tokenizer: _too_many_tokens(tokenizer, text)),
-        "each character of the text has an ID of its own",
+        "each character of the text is a single token",
     )
-    yield Case((text,), _comes_back(text), "the text itself comes back")
+    yield Case((text,), _comes_back(text), "the text itself must come back")
     for stranger in ("🌍", "a", "héllo 🌍 wörld"):
         yield Case(
             (text,),
             _comes_back(stranger),
-            "spell what the text doesn't have by several of the additional IDs",
+            "spell a character that isn't in the text with several of the extra IDs",
         )
     for stranger in ("你好", "9", "112", "a1b2c3", "\x00\U0010ffff\x00", "é1é12é"):
         yield Case(
             (text,),
             _comes_back(stranger),
-            "how does decode know where the spelling of a character begins and ends?",
+            "how does decode know where the spelling of a character starts and ends?",
         )
-    yield Case(
-        ("",), _comes_back("hello"), "an empty alphabet can be spelled with, too"
-    )
+    yield Case(("",), _comes_back("hello"), "you can spell even without any alphabet")
     yield Case((text,), _comes_back(""), "an empty text has no tokens")
     yield from fresh(
         lambda draw: ("".join(draw.choices("abc 0123\n", k=8)),),
@@ -194,8 +163,8 @@ def small_and_never_fails() -> Iterator[Case]:
             that(lambda tokenizer: _too_many_tokens(tokenizer, text)),
             _comes_back(f"{text[::-1]}9é0🌍{text}fa你{_any_characters()}"),
         ),
-        "Drawn at random just now, and decoded by a copy that hasn't encoded it: all "
-        "that decode needs must be in the IDs.",
+        "Drawn at random just now, and decoded by a copy that didn't encode it: "
+        "everything decode needs must be in the IDs.",
     )
 
 
@@ -206,7 +175,7 @@ def _any_characters() -> str:
 
 def _too_many_rows(tokenizer: Any, text: str) -> str | None:
     if not is_of(int, plain(tokenizer.vocab_size)):
-        return "its vocab_size is not a whole number"
+        return "its vocab_size isn't a whole number"
     more = tokenizer.vocab_size - len(set(text))
     return f"it has {more} rows more than the alphabet" if more > MOST_MORE else None
 

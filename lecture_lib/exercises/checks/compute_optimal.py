@@ -12,13 +12,6 @@ from ..conditions import near
     {
         "C = 6 N D and D = 20 N, so C = 120 N²: take the root for N, then "
         "20 N tokens.": [(2.352e20, 4.5)],
-        "With one byte per token the bytes are the tokens.": [(2.352e20, 1.0)],
-        "Four times the FLOPs are twice the parameters and twice the tokens.": [
-            (4 * 2.352e20, 4.5)
-        ],
-        "Tokens of twice the bytes: the same number of tokens, twice the text.": [
-            (2.352e20, 9.0)
-        ],
     },
     draw=lambda draw: (draw.uniform(1e19, 1e25), draw.uniform(1, 9)),
     like=near,
@@ -33,9 +26,6 @@ def text_must_be_there(flops: float, ratio: float) -> float:
     {
         "Small: 6·1·40 = 240 FLOPs for training, then 2 a token. Large: 6·2·10 = 120, "
         "then 4 a token. When are the totals equal?": [((1.0, 40.0), (2.0, 10.0))],
-        "The difference in training, divided by what each answered token saves.": [
-            ((8e9, 15e12), (70e9, 1.4e12))
-        ],
         "The small model is cheaper from the first token on: 0, not less than 0.": [
             ((1.0, 10.0), (2.0, 10.0))
         ],

@@ -1,6 +1,5 @@
 """Exercises of the side trail that makes a quiz of the gallery."""
 
-from collections.abc import Iterator
 from random import Random
 
 import tiktoken
@@ -8,8 +7,7 @@ import tiktoken
 from lecture_lib.gallery import CASES, COUNTED
 from lecture_lib.vocabularies import use_course_cache
 
-from ..checking import Case, exercise, table
-from ..conditions import that
+from ..checking import table, value
 
 MOST_CHARACTERS = 40
 
@@ -24,15 +22,9 @@ def _two_texts(draw: Random) -> tuple[str]:
     {
         "Give three numbers in a tuple.": [("strawberry",)],
         "The order is GPT-2, GPT-4, GPT-4o.": [("getElementById",)],
-        "The empty text has no tokens.": [("",)],
-        "Count tokens, not words or characters.": [("s-t-r-a-w-b-e-r-r-y",)],
         "The name of a special token is ordinary text here. tiktoken has "
         "`encode_ordinary` for that.": [("<|endoftext|>",)],
-        "This name is special only to some of the three, and ordinary text to all of "
-        "them here.": [("a<|endofprompt|>b",)],
-        "Encode the text as it is.": [("नमस्ते",)],
         "Don't normalize the text, encode it as it is.": [("cafe\u0301",)],
-        "Don't remove spaces from the text.": [(" two  spaces ",)],
     },
     draw=_two_texts,
 )
@@ -42,25 +34,22 @@ def _counts(text: str) -> tuple[int, ...]:
     return tuple(len(encoding.encode_ordinary(text)) for encoding in encodings)
 
 
-@exercise("failure_gallery.2", "a case of your own")
-def a_case_of_your_own() -> Iterator[Case]:
-    @that
-    def is_a_new_case(got: object) -> str | None:
-        if not isinstance(got, str):
-            return "it should be a string"
-        if not 0 < len(got) <= MOST_CHARACTERS:
-            return f"it has {len(got)} characters, not 1 to {MOST_CHARACTERS}"
-        for case in CASES:
-            if case.text in got:
-                return f"it contains {case.text!r}, which is in the gallery"
-        gpt2, gpt4, gpt4o = _counts(got)
-        if gpt4o < 2 * gpt4:
-            return f"it needs {gpt2}, {gpt4} and {gpt4o} tokens"
-        return None
-
-    hint = (
-        "GPT-4o should need at least twice as many tokens as GPT-4. Its pattern cuts "
-        "before a capital inside of a word, so look for a name that was frequent in "
-        "programs."
-    )
-    yield Case(None, is_a_new_case, hint)
+@value(
+    "failure_gallery.2",
+    "a case of your own",
+    "GPT-4o should need at least twice as many tokens as GPT-4. Its pattern cuts "
+    "before a capital inside of a word, so look for a name that was frequent in "
+    "programs.",
+)
+def _is_a_new_case(got: object) -> str | None:
+    if not isinstance(got, str):
+        return "it should be a string"
+    if not 0 < len(got) <= MOST_CHARACTERS:
+        return f"it has {len(got)} characters, not 1 to {MOST_CHARACTERS}"
+    for case in CASES:
+        if case.text in got:
+            return f"it contains {case.text!r}, which is in the gallery"
+    gpt2, gpt4, gpt4o = _counts(got)
+    if gpt4o < 2 * gpt4:
+        return f"it needs {gpt2}, {gpt4} and {gpt4o} tokens"
+    return None

@@ -18,15 +18,12 @@ def _draw(draw: random.Random) -> tuple:
         "For each position, add up both sides and look at the larger sum. The fairest "
         "cut is where that "
         "is smallest.": [([4.0, 1.0, 1.0, 1.0],), ([1.0, 1.0, 1.0, 4.0],)],
-        "Two numbers can be cut in one place only.": [([1.0, 9.0],)],
         "At 2 the sums are 2 and 6, and at 3 they are 7 and 1, so 2 is fairer.": [
             ([1.0, 1.0, 5.0, 1.0],)
         ],
         "At 1 and at 2 the larger sum is 6. The earlier position is asked for.": [
             ([2.0, 4.0, 2.0],)
         ],
-        "No piece may be empty, so 0 is no position, and of equal ones "
-        "take the first.": [([9.0, 0.0, 0.0, 0.0],)],
     },
     draw=_draw,
 )
@@ -41,9 +38,6 @@ def _fairest_cut(surprises: list[float]) -> int:
     return best
 
 
-_NUMBERS = [2.3, 0.2, 0.9, 1.8, 1.1, 3.0, 0.1, 0.8]
-
-
 @table(
     "four_rules.2",
     "two bugs in one line",
@@ -51,18 +45,11 @@ _NUMBERS = [2.3, 0.2, 0.9, 1.8, 1.1, 3.0, 0.1, 0.8]
         "The patch starts at the byte *after* the step, at i and not at i - 1. 0.8 "
         "nats are 0.8 / ln 2 or 1.15 bits. Divide the "
         "nats by ln 2.": [([3.0, 0.1, 0.9], 1)],
-        "0.6 nats are 0.87 bits, no rise above 1.": [([3.0, 0.1, 0.7], 1)],
         "Position 0 is a start once, even if the step behind it is large. The patch "
         "starts at the byte *after* the step, at i and "
         "not at i - 1.": [([0.0, 2.0, 0.0, 2.0, 2.0], 2)],
         "No bytes, no patches, not even at 0.": [([], 1)],
-        "One byte is one patch.": [([1.5], 1)],
         "From 1 to 1 the entropy doesn't rise.": [([1.0, 1.0, 2.0], 0)],
-        "0.8 nats are 0.8 / ln 2 or 1.15 bits. Divide the nats by ln 2.": [
-            (_NUMBERS, 0.5),
-            (_NUMBERS, 1.2),
-            (_NUMBERS, 2.5),
-        ],
     },
     draw=lambda draw: ([draw.uniform(0, 5) for _ in range(9)], draw.uniform(0.5, 3)),
 )

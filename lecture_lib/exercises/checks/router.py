@@ -20,15 +20,10 @@ def _draw(draw: random.Random) -> tuple:
     {
         "A call saves log2(1/small) - log2(1/large) bits. It is worth it if that is "
         "more than the price.": [([0.5, 0.1, 0.25], [0.25, 0.8, 0.5], 1.5)],
-        "From 0.25 to 0.5 the surprise falls by 1 bit. A call saves log2(1/small) - "
-        "log2(1/large) bits. It is worth it if that is more "
-        "than the price.": [([0.5, 0.1, 0.25], [0.25, 0.8, 0.5], 0.5)],
         "From 0.02 to 0.06 the surprise falls by 1.58 bits, although the difference of "
         "the probabilities is small.": [([0.02, 0.4], [0.06, 0.9], 1.3)],
         "A call that saves exactly its price isn't worth it, nor one that makes the "
         "surprise larger.": [([0.25, 0.2], [0.5, 0.1], 1.0)],
-        "Equal models save nothing.": [([0.25, 0.5], [0.25, 0.6], 0.0)],
-        "Without bytes there is no position.": [([], [], 1.0)],
     },
     draw=_draw,
 )
@@ -57,12 +52,6 @@ def _draw_undecided(draw: random.Random) -> tuple:
         ],
         "Where the large model is always much better, the best weight is 1.": [
             ([0.1, 0.2], [0.5, 0.6], 0.2)
-        ],
-        "Where the large model is never better, the best weight is 0.": [
-            ([0.5, 0.6], [0.4, 0.2], 0.0)
-        ],
-        "A call that costs 3 bits and saves 1 isn't worth it.": [
-            ([0.1, 0.2], [0.2, 0.4], 3.0)
         ],
     },
     draw=_draw_undecided,

@@ -9,49 +9,15 @@ from typing import Any
 from lecture_lib.tokenizers.segmentation import segmentations, total
 from lecture_lib.tokenizers.unigram_training import expected_counts
 
-from ..checking import Case, exercise, table
-from ..conditions import Condition, near, probabilities, that
+from ..checking import table, value
+from ..conditions import Condition, near, probabilities
 
-
-@exercise("sampling.1", "forgetting by hand")
-def forgetting_by_hand() -> Iterator[Case]:
-    yield Case(
-        None,
-        probabilities({"hug": 9 / 16, "h ug": 3 / 16, "hu g": 3 / 16, "h u g": 1 / 16}),
-        "Which two merges are possible in the first step, which comes first, and what "
-        "is possible after each of them?",
-    )
-
-
-@exercise("sampling.2", "all cuts equally often")
-def all_cuts_equally_often() -> Iterator[Case]:
-    hint = "A piece must be drawn as often as there are cuts that go on from it."
-    for word, pieces in [
-        ("noon", {"n", "o", "no", "on"}),
-        ("abab", {"a", "b", "ab", "bab"}),
-        ("aab", {"aa", "aab", "a", "ab"}),
-    ]:
-        want = _evenly(word, pieces, 4_000)
-        yield Case((word, pieces, Random(2), 4_000), want, hint)
-    yield Case(
-        ("abc", {"abc", "a", "ab"}, Random(2), 3),
-        _evenly("abc", {"abc", "a", "ab"}, 3),
-        "After some pieces there is no way to go on, so they are in no cut.",
-    )
-    yield Case(
-        ("a" * 40, {"a", "aa"}, Random(2), 3_000),
-        _as_often_everywhere("a" * 40, {"a", "aa"}, 3_000),
-        "Count how many ways lead on, for each place, instead of listing them.",
-    )
-    draw = Random()
-    word = "".join(draw.choices("ab", k=40))
-    pieces = {"a", "b"} | {"".join(draw.choices("ab", k=n)) for n in (2, 2, 3)}
-    yield Case(
-        (word, pieces, Random(2), 3_000),
-        _as_often_everywhere(word, pieces, 3_000),
-        "This word was drawn at random just now.",
-        is_counted=False,
-    )
+value(
+    "sampling.1",
+    "forgetting by hand",
+    "Which two merges are possible in the first step, which comes first, and what is "
+    "possible after each of them?",
+)(probabilities({"hug": 9 / 16, "h ug": 3 / 16, "hu g": 3 / 16, "h u g": 1 / 16}))
 
 
 def _problem_of_cuts(got: Any, word: str, pieces: set[str], times: int) -> str | None:
@@ -66,7 +32,6 @@ def _problem_of_cuts(got: Any, word: str, pieces: set[str], times: int) -> str |
 
 
 def _evenly(word: str, pieces: set[str], times: int) -> Condition:
-    @that
     def condition(got: Any) -> str | None:
         if problem := _problem_of_cuts(got, word, pieces, times):
             return problem
@@ -96,7 +61,6 @@ def _as_often_everywhere(word: str, pieces: set[str], times: int) -> Condition:
         if word.startswith(piece, start)
     }
 
-    @that
     def condition(got: Any) -> str | None:
         if problem := _problem_of_cuts(got, word, pieces, times):
             return problem
@@ -124,6 +88,36 @@ def _much(times: int, share: float) -> float:
     return 5 * math.sqrt(times * share * max(0.0, 1 - share)) + 4
 
 
+def _long_word(draw: Random) -> tuple[str, set[str], Random, int]:
+    pieces = {"a", "b"} | {"".join(draw.choices("ab", k=n)) for n in (2, 2, 3)}
+    return "".join(draw.choices("ab", k=40)), pieces, Random(2), 3_000
+
+
+@table(
+    "sampling.2",
+    "all cuts equally often",
+    {
+        "A piece must be drawn as often as there are cuts that go on from it.": [
+            ("noon", {"n", "o", "no", "on"}, Random(2), 4_000),
+            ("abab", {"a", "b", "ab", "bab"}, Random(2), 4_000),
+            ("aab", {"aa", "aab", "a", "ab"}, Random(2), 4_000),
+        ],
+        "After some pieces there is no way to go on, so they are in no cut.": [
+            ("abc", {"abc", "a", "ab"}, Random(2), 3)
+        ],
+        "Count how many ways lead on, for each place, instead of listing them.": [
+            ("a" * 40, {"a", "aa"}, Random(2), 3_000)
+        ],
+    },
+    draw=_long_word,
+    hint="This word was drawn at random just now.",
+    times=1,
+)
+def _drawn_evenly(word: str, pieces: set[str], _: Random, times: int) -> Condition:
+    as_often = _evenly if len(word) < 9 else _as_often_everywhere
+    return as_often(word, pieces, times)
+
+
 def _any_word(draw: Random) -> tuple[str, dict[str, float], float]:
     pieces = {"a", "b"} | {"".join(draw.choices("ab", k=n)) for n in (2, 2, 3, 3)}
     logs = {piece: math.log(draw.uniform(0.01, 0.2)) for piece in sorted(pieces)}
@@ -131,7 +125,6 @@ def _any_word(draw: Random) -> tuple[str, dict[str, float], float]:
 
 
 _QUARTER = dict.fromkeys(["n", "o", "no", "on"], math.log(1 / 4))
-_UNEVEN = {"a": math.log(0.6), "b": math.log(0.25), "ab": math.log(0.15)}
 
 
 @table(
@@ -140,9 +133,6 @@ _UNEVEN = {"a": math.log(0.6), "b": math.log(0.25), "ab": math.log(0.15)}
     {
         "The four cuts have shares of 1, 4, 4 and 16 in 25.": [("noon", _QUARTER, 1.0)],
         "All four cuts count alike.": [("noon", _QUARTER, 0.0)],
-        "With a large alpha it is the likeliest cut alone.": [("noon", _QUARTER, 60.0)],
-        "The shares are in proportion to 0.6 · 0.25 and 0.15.": [("ab", _UNEVEN, 1.0)],
-        "Take each probability to the power first.": [("abab", _UNEVEN, 0.5)],
         "Add up over places, and list no cuts.": [("noon" * 25, _QUARTER, 0.5)],
     },
     draw=_any_word,

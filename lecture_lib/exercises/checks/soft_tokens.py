@@ -65,8 +65,6 @@ def _draw_shares(draw: random.Random) -> tuple:
         "0.6 and 0.3 are kept and become 2/3 and 1/3, so that they add up to 1.": [
             ([0.6, 0.1, 0.3], _ROWS, 2)
         ],
-        "The soft token of one token is its own row.": [([0.2, 0.7, 0.1], _ROWS, 1)],
-        "With all tokens nothing is left out.": [([0.6, 0.1, 0.3], _ROWS, 3)],
         "The likeliest need not come first. Their rows must be at the same places.": [
             ([0.1, 0.2, 0.3, 0.4], [[1.0], [2.0], [4.0], [8.0]], 2)
         ],

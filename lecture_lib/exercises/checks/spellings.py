@@ -25,11 +25,6 @@ def _tokenizer() -> BPETokenizer:
             ([99, 97, 98], _tokenizer())
         ],
         "Here all IDs come back.": [([99, 256, 98], _tokenizer())],
-        "It comes back as [257].": [([256, 99], _tokenizer())],
-        "It comes back as [97, 257, 257, 97].": [
-            ([97, 257, 256, 99, 97], _tokenizer())
-        ],
-        "No IDs come back as no IDs.": [([], _tokenizer())],
         "It comes back as [257, 98, 258], which is shorter, so the last IDs have no "
         "partner.": [([257, 98, 99, 99], _tokenizer())],
         "A single byte of a longer character is decoded as �, which has three bytes. "
@@ -62,8 +57,6 @@ def _draw(draw: random.Random) -> tuple:
         "The token `a` covers it, and the token `ab` too.": [("a", _THREE)],
         "The token `ab` covers it, and so does `a` with a token that "
         "begins with `b`.": [("ab", _THREE)],
-        "Every text begins with nothing.": [("", _THREE)],
-        "No token has a c.": [("c", _THREE)],
         "A token can begin before the end of the prefix and reach far past it. `aaaa` "
         "covers `aa` from its beginning, and `a` with `aaaa` does, too.": [
             ("aa", _LONG),

@@ -34,10 +34,6 @@ def _best_length(per_patch: float, per_step: float) -> int:
         "chapters has 10 patches, and each of the 100 patches "
         "has 10 bytes.": [(1_000, 10, 10)],
         "A chapter has `chapter` *patches*, so patch * chapter bytes.": [(1_200, 4, 5)],
-        "With patches of one byte and chapters of one patch, each is still compared "
-        "with itself.": [(100, 1, 1)],
-        "Chapters of one patch are the two levels of the trail, and one pair more for "
-        "each patch.": [(2**20, 128, 1)],
     },
     draw=lambda draw: (64 * draw.randrange(1, 99), draw.choice([1, 2, 4]), 8),
 )

@@ -1,26 +1,24 @@
 """Exercises of the side trail on training Unigram: a round, boundaries, a price."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from lecture_lib.tokenizers.segmentation import total, viterbi
 
-from ..checking import Case, exercise, table
-from ..conditions import is_number, near, probabilities, that
+from ..checking import table, value
+from ..conditions import is_number, near, probabilities
 
 _NOON = dict.fromkeys(["n", "o", "no", "on"], 0.25)
 
 
-@exercise("unigram_from_inside.1", "one round by hand")
-def one_round_by_hand() -> Iterator[Case]:
-    yield Case(
-        None,
-        probabilities({"a": 10 / 19, "b": 1 / 19, "ab": 4 / 19, "ba": 4 / 19}),
-        "There are three cuts. What share has each, and how many of each piece do "
-        "they have together?",
-    )
+value(
+    "unigram_from_inside.1",
+    "one round by hand",
+    "There are three cuts. What share has each, and how many of each piece do they "
+    "have together?",
+)(probabilities({"a": 10 / 19, "b": 1 / 19, "ab": 4 / 19, "ba": 4 / 19}))
 
 
 def _any_word(draw: Random) -> tuple[str, dict[str, float], int]:
@@ -31,22 +29,13 @@ def _any_word(draw: Random) -> tuple[str, dict[str, float], int]:
     return word, {p: w / whole for p, w in weights.items()}, draw.randint(1, 19)
 
 
-_OTHERS = {"a": 0.5, "b": 0.25, "ab": 0.125, "ba": 0.125}
-
-
 @table(
     "unigram_from_inside.2",
     "how likely is a boundary?",
     {
         "This is the example.": [("noon", _NOON, 1)],
-        "No piece contains the middle of noon.": [("noon", _NOON, 2)],
         "All cuts end behind the last letter.": [("noon", _NOON, 4)],
-        "All cuts begin before the first letter.": [("noon", _NOON, 0)],
         "A word without any cut gives 0.": [("moon", _NOON, 2)],
-        "Every cut with the boundary is a cut before it and a cut behind it.": [
-            ("aba", _OTHERS, 1)
-        ],
-        "No cut has a boundary there.": [("aaaaa", {"aa": 0.5, "aaa": 0.5}, 1)],
         "Add up, as `forward` does.": [("noon" * 20, _NOON, 41)],
     },
     draw=_any_word,
@@ -64,17 +53,12 @@ def _logs(probability: Mapping[str, float]) -> dict[str, float]:
     return {piece: math.log(p) for piece, p in probability.items() if p > 0}
 
 
-@exercise("unigram_from_inside.3", "a price that is too high")
-def a_price_that_is_too_high() -> Iterator[Case]:
-    yield Case(
-        None,
-        _too_high,
-        "The best cut without the piece should have a boundary at another place, so "
-        "that its neighbor changes, too.",
-    )
-
-
-@that
+@value(
+    "unigram_from_inside.3",
+    "a price that is too high",
+    "The best cut without the piece should have a boundary at another place, so that "
+    "its neighbor changes, too.",
+)
 def _too_high(answer: Any) -> str | None:
     if not (isinstance(answer, list | tuple) and len(answer) == 3):
         return "it should be (probability, word, piece)"

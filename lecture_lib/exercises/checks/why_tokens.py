@@ -1,4 +1,4 @@
-"""Checks of the exercises of `why_tokens`, Why can't a language model spell?"""
+"""Checks of the exercises of why_tokens, the first lecture."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from lecture_lib import vocabularies
 from lecture_lib.measure.comparison import HARD_TEXTS
 from lecture_lib.tokenizers.contract import Tokenizer, to_utf8
 
-from ..checking import Case, exercise, fresh, table
+from ..checking import Case, exercise, fresh
 from ..comparing import same
 from ..conditions import a, all_of, brings_back, encodes, joins_to, that, unless
 
@@ -22,11 +22,8 @@ def _encoding(name: str) -> tiktoken.Encoding:
     return tiktoken.get_encoding(name)
 
 
-# Small tokenizers to try an answer on.
-
-
 class Bytes:
-    """Lossless: a token ID is a byte."""
+    """A small tokenizer to try an answer on: a token ID is a byte."""
 
     vocab_size = 256
 
@@ -40,39 +37,20 @@ class Bytes:
         return bytes(ids).decode("utf-8", "replace")
 
     def __repr__(self) -> str:
-        return f"a tokenizer of {type(self).__name__.lower()}"
-
-
-class Lowercase(Bytes):
-    """Loses capital letters."""
-
-    def encode(self, text: str) -> list[int]:
-        return super().encode(text.lower())
-
-
-class Ascii(Bytes):
-    """Refuses all but 128 characters."""
-
-    def encode(self, text: str) -> list[int]:
-        return list(text.encode("ascii"))  # UnicodeEncodeError is a ValueError
-
-
-class OneSpace(Bytes):
-    """Loses spaces that follow another one."""
-
-    def encode(self, text: str) -> list[int]:
-        return super().encode(regex.sub(" +", " ", text))
+        return "a byte tokenizer"
 
 
 @exercise("why_tokens.1", "which text is it")
 def which_text() -> Iterator[Case]:
     yield Case(
-        None, a(str, "a string"), "the answer is the text itself; `decode` gives it"
+        None,
+        a(str, "a string"),
+        "the answer is the text itself, which `decode` returns",
     )
     yield Case(
         None,
-        unless(lambda got: same(got, "Hello, world!"), "the IDs spell another text"),
-        "ask GPT-2: gpt2.decode(…) of the four IDs, spaces and signs included",
+        unless(lambda got: same(got, "Hello, world!"), "the IDs spell something else"),
+        "ask GPT-2: gpt2.decode([…]), including spaces and punctuation",
     )
 
 
@@ -82,29 +60,29 @@ def falls_apart() -> Iterator[Case]:
     yield Case(
         ("a letter from Zoë in Köln", gpt2),
         "Köln",
-        "put one space in front of each word before you encode it, but return the word "
-        "without; max(words, key=…) gives the first one with the largest value",
+        "put one space before each word when you encode it, but return it without; "
+        "max(words, key=…) returns the first one with the largest value",
     )
     yield Case(
         ("strawberry seed o'clock", gpt2),
         "o'clock",
-        "with its space in front, strawberry is a single token",
+        "with a space before it, strawberry is a single token",
     )
     yield Case(
         ("Constantinople, 1:25", gpt4o),
         "1:25",
-        "count tokens, not letters, and ask the tokenizer that you were given",
+        "count tokens, not letters, and ask the tokenizer you were given",
     )
     yield Case(
         ("to\nbe, or\tnot  to be!", Bytes()),
         "be,",
-        "text.split() takes line ends, tabs and double spaces for white space; among "
-        "equals the first one wins",
+        "text.split() also splits at newlines, tabs, and double spaces; in a tie, the "
+        "first word wins",
     )
     yield Case(
         ("the mark <|endoftext|> ends it", gpt2),
         "<|endoftext|>",
-        "encode refuses what looks like a special token; encode_ordinary does not",
+        "encode refuses what looks like a special token; encode_ordinary doesn't",
     )
     yield from fresh(
         lambda draw: (_words(draw), Bytes()),
@@ -121,30 +99,30 @@ def _words(draw: random.Random) -> str:
     return draw.choice(" \n").join(words)
 
 
-@exercise("why_tokens.3", "the space behind the word")
-def space_behind() -> Iterator[Case]:
+@exercise("why_tokens.3", "the space after the word")
+def space_after() -> Iterator[Case]:
     yield Case(
         ("hello world hello",),
         ["hello ", "world ", "hello"],
-        "each word takes the one space behind it; the last has none",
+        "each word takes the one space after it; the last word has none",
     )
     yield Case(
         ("a   b",),
         ["a ", " ", " ", "b"],
-        "of three spaces the first goes with the word, the others stand alone",
+        "the first of three spaces goes with the word, the others stand alone",
     )
     yield Case((" a ",), [" ", "a "], "a space with no word before it stands alone")
     yield Case(
         ("one\ntwo,\tthree 4!",),
         ["one\ntwo,\tthree ", "4!"],
-        "only the space character cuts; line ends and tabs are parts of words here",
+        "cut only at spaces; newlines and tabs are parts of words here",
     )
-    yield Case(("",), [], "nothing gives no pieces, not one empty piece")
+    yield Case(("",), [], "an empty text has no pieces, not one empty piece")
     for text in HARD_TEXTS.values():
         yield Case(
             (text,),
             joins_to(text),
-            "joined, the pieces must give the text back, character by character",
+            "joined, the pieces must be the text again, character by character",
         )
     yield from fresh(
         lambda draw: ("".join(draw.choices("ab \n,", k=20)),),
@@ -152,46 +130,12 @@ def space_behind() -> Iterator[Case]:
     )
 
 
-_TEXTS = ["Hello", "hello", "你好", ""]
-
-
-@table(
-    "why_tokens.4",
-    "what gets lost",
-    {
-        "a lossless tokenizer loses nothing": [(_TEXTS, Bytes())],
-        "compare what comes back with what went in, not with itself in small letters": [
-            (_TEXTS, Lowercase())
-        ],
-        "a ValueError from encode means that the text is lost; catch it and go on": [
-            (_TEXTS, Ascii())
-        ],
-        "every space counts, so compare the texts as they are": [
-            (["a b", "a  b", " ", "   "], OneSpace())
-        ],
-        "in the order in which they came, each as often as it came": [
-            (["B", "b", "A", "B"], Lowercase())
-        ],
-    },
-    draw=lambda draw: (["".join(draw.choices("aB é", k=4)) for _ in range(9)], Ascii()),
-)
-def what_gets_lost(texts: list[str], tokenizer: Bytes) -> list[str]:
-    return [text for text in texts if _is_lost(text, tokenizer)]
-
-
-def _is_lost(text: str, tokenizer: Bytes) -> bool:
-    try:
-        return tokenizer.decode(tokenizer.encode(text)) != text
-    except ValueError:
-        return True
-
-
-@exercise("why_tokens.5", "the smallest vocabulary")
+@exercise("why_tokens.4", "the smallest vocabulary")
 def smallest_vocabulary() -> Iterator[Case]:
     yield Case(
         (),
         that(_keeps_the_contract),
-        "vocab_size is 2, and there are the methods encode and decode",
+        "vocab_size must be 2, and the methods encode and decode must be there",
     )
     yield Case(
         (),
@@ -206,8 +150,8 @@ def smallest_vocabulary() -> Iterator[Case]:
     yield Case(
         (),
         all_of(*(brings_back(t, lazily=True) for t in (TEXT, *HARD_TEXTS.values()))),
-        "take the bits in groups of eight, int(group, 2) makes a byte of them, and "
-        "all the bytes together decode as UTF-8: a character may need four",
+        "take the bits in groups of eight, turn each group into a byte, int(group, 2), "
+        "and decode all bytes together: one character can take four of them",
     )
     yield Case(
         (),
@@ -217,8 +161,8 @@ def smallest_vocabulary() -> Iterator[Case]:
     yield Case(
         (),
         that(_survives_bad_bits),
-        "a model may put any bits in a row: bytes.decode has errors='replace', and a "
-        "last group may have fewer than eight bits",
+        "a model can put bits in any order: bytes.decode takes errors='replace', and "
+        "the last group can be shorter than eight bits",
     )
 
 

@@ -1,7 +1,6 @@
-"""Checks of the exercises of `words`, `words`."""
+"""Checks of the exercises of words."""
 
 import itertools
-from collections import Counter
 from collections.abc import Iterator
 
 import regex
@@ -28,7 +27,7 @@ _HARD_TEXTS = ("", "one\ntwo\r\n", "  a\tb  ", "你好 😉!", "e\u0301 _ 1.5", 
 def be_the_pattern() -> Iterator[Case]:
     strings = a_sequence_of(str, "a list of strings")
     yield Case(None, strings, 'Write a list of strings, such as ["I", "\'ll", " say"].')
-    keep = "nothing may get lost or be added: mind the newlines and spaces"
+    keep = "don't lose or add anything: watch the newlines and spaces"
     yield Case(None, joins_to(TO_CUT_BY_HAND), keep)
     for place, match in enumerate(_CLAUSES.finditer(TO_CUT_BY_HAND)):
         hint = _HINTS[match.lastindex]
@@ -43,56 +42,28 @@ _CLAUSES = regex.compile(
 
 # By the number of the clause that cuts a pre-token.
 _HINTS = {
-    1: "at an apostrophe the first clause is tried: which letters may follow it?",
-    2: "letters go on to the first character that isn't one, an apostrophe for example",
-    3: "digits go on to the first character that isn't one, a letter for example",
-    4: "punctuation is a pre-token of its own, and so is an apostrophe by itself",
-    5: "the last of the white space is left for the word: read the fifth clause",
+    1: "at an apostrophe, the first clause is tried: which letters can follow it?",
+    2: "letters run up to the first other character, an apostrophe for example",
+    3: "digits run up to the first other character, a letter for example",
+    4: "punctuation is a separate pre-token, and so is an apostrophe by itself",
+    5: "the last of the whitespace is left for the word: read the fifth clause",
 }
-
-_PIECES = ["a", "b", "a", "c"]
 
 
 @table(
     "words.2",
-    "How long a list?",
-    {
-        "percent of all the pieces in a row, and not of the different ones": [
-            (_PIECES, 75)
-        ],
-        "at least: 50 percent are reached by two of four": [(_PIECES, 50)],
-        "at least: if the list covers less, it is too short": [(_PIECES, 51)],
-        "the most frequent pieces come first, wherever they are in the text": [
-            (["c", "b", "a", "b", "a", "a"], 50)
-        ],
-        "a list for everything has each piece once": [(_PIECES, 100)],
-        "an empty list already has 0 percent": [(_PIECES, 0)],
-        "a text without pieces needs no list": [([], 90)],
-    },
-    draw=lambda draw: (
-        draw.choices("abcdefgh", [40, 20, 10, 8, 4, 2, 1, 1], k=40),
-        draw.randint(0, 100),
-    ),
-)
-def _shortest_list(pieces: list[str], percent: int) -> int:
-    counts = sorted(Counter(pieces).values(), reverse=True)
-    reached = [0, *itertools.accumulate(counts)]
-    return next(
-        n for n, covered in enumerate(reached) if 100 * covered >= percent * len(pieces)
-    )
-
-
-@table(
-    "words.3",
     "The lost space",
     {
-        "one space rides on a word": [("Hello World.",)],
-        "split(' ') gives an empty string for every extra space: give it its space "
-        "first, then drop only what is still empty": [("  Hello World.",), ("a   b",)],
-        "spaces at the end count too": [("end  ",)],
+        "a word takes one space with it": [("Hello World.",)],
+        "split(' ') returns an empty string for each extra space: add the space first, "
+        "then drop only what's still empty": [
+            ("  Hello World.",),
+            ("a   b",),
+        ],
+        "spaces at the end count as well": [("end  ",)],
         "no text, no pieces: not one empty piece": [("",)],
-        "a single space is a piece: it must not get lost": [(" ",)],
-        "only spaces are cut at, not newlines": [("a\n b",)],
+        "a single space is a piece; don't lose it": [(" ",)],
+        "cut only at spaces, not at newlines": [("a\n b",)],
     },
     draw=lambda draw: ("".join(draw.choices("ab  \n", k=12)),),
 )
@@ -100,17 +71,17 @@ def lost_space(text: str) -> list[str]:
     return regex.findall(" ?[^ ]+| ", text)
 
 
-@exercise("words.4", "Contractions for everyone")
+@exercise("words.3", "Contractions for everyone")
 def contractions() -> Iterator[Case]:
     case = "(?i:…) matches its letters in either case"
     curly = "['’] matches either apostrophe"
     same = "change the first clause only, and keep the others in their order"
     others = (
-        "only ' and ’ begin a contraction, no space belongs to it, and its endings are "
-        "those of GPT-2"
+        "only ' and ’ start a contraction, no space belongs to it, and the endings are "
+        "the ones GPT-2 has"
     )
-    no_letter = "no letter is needed before the apostrophe"
-    straight = "straight and small: this one GPT-2 has right"
+    no_letter = "there doesn't have to be a letter before the apostrophe"
+    straight = "straight and lowercase: GPT-2 gets this one right"
     yield Case(None, cuts("how's", ["how", "'s"]), straight)
     yield Case(None, cuts("HOW'S", ["HOW", "'S"]), case)
     yield Case(None, cuts("don’t", ["don", "’t"]), curly)
@@ -141,17 +112,19 @@ CONTRACTIONS = [
 ]
 
 
-@exercise("words.5", "Words that never say <unk>")
+@exercise("words.4", "Words that never say <unk>")
 def spelling_tokenizer() -> Iterator[Case]:
     words = ["the", " ", "café"]
-    number = "known pieces get 256 + their place in the list, unknown ones their bytes"
+    number = "known pieces get 256 + their index in the list, unknown ones their bytes"
     yield Case((words,), encodes("the é", [256, 257, 195, 169]), number)
     yield Case((words,), encodes("the café", [256, 257, 258]), number)
     yield Case(
-        (words,), encodes("then", list(b"then")), "an unknown piece is spelled whole"
+        (words,),
+        encodes("then", list(b"then")),
+        "spell an unknown piece in full",
     )
     yield Case(
-        ([],), encodes("\n", [10]), "cut with split_words: newlines are pieces too"
+        ([],), encodes("\n", [10]), "cut with split_words: newlines are pieces as well"
     )
     back = "join the bytes of all tokens first, and decode them once at the end"
     for text in ("the bat 😉 in\nthe café", *_HARD_TEXTS):

@@ -83,11 +83,6 @@ class Question:
         return ""
 
     @property
-    def letters(self) -> str:
-        """The names of its options."""
-        return LETTERS[: len(self.options)]
-
-    @property
     def right(self) -> str:
         """The letter of the right option."""
         return LETTERS[[option.is_right for option in self.options].index(True)]

@@ -16,10 +16,10 @@ export class Python {
    *
    * @param {object} message
    * @param {string} answer the kind of message that answers
-   * @param {(message: any) => void} hear told of those before
+   * @param {(message: any) => void} [hear] told of those before
    * @returns {Promise<any>}
    */
-  ask(message, answer, hear) {
+  ask(message, answer, hear = () => {}) {
     return new Promise((resolve, reject) => {
       this.fail = reject;
       this.hear = (said) => {
@@ -53,6 +53,15 @@ export class Python {
 
   run(codes, target, hear) {
     return this.ask({ kind: "run", codes, target }, "done", hear);
+  }
+
+  /** Call a function of the module `trained`, which answers in JSON. */
+  async call(name, ...args) {
+    if (!this.worker) {
+      throw new Stopped("stopped");
+    }
+    const { value } = await this.ask({ kind: "call", name, args }, "called");
+    return JSON.parse(value);
   }
 
   /** End it, whatever it does; the next Run starts anew. */

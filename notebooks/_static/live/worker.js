@@ -8,6 +8,7 @@ const INTERRUPT = 2; // what Python takes for Control-C
 const ORIGIN_OF_TIME = performance.now();
 
 let page = null;
+let trained = null; // what the playground calls
 let memory = () => 0;
 let deadline = Infinity; // of the cell
 let innerDeadline = Infinity; // of an exercise's check inside of it
@@ -117,6 +118,7 @@ async function start() {
   python.runPython(START);
   page = python.globals.get("_page");
   python.runPython("del _page");
+  trained = (name, ...args) => python.pyimport("live.trained")[name](...args);
   post({ kind: "ready", milliseconds: performance.now() - ORIGIN_OF_TIME });
 }
 
@@ -124,6 +126,10 @@ self.addEventListener("message", async ({ data }) => {
   try {
     if (data.kind === "start") {
       await start();
+      return;
+    }
+    if (data.kind === "call") {
+      post({ kind: "called", value: trained(data.name, ...data.args) });
       return;
     }
     const began = performance.now();

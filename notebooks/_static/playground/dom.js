@@ -1,6 +1,18 @@
 /** Elements of the page, and numbers in words. */
 
-export { element } from "./element.js";
+import { element } from "./element.js";
+
+export { element };
+
+/** A button that does something. */
+export function button(text, onclick, attributes = {}) {
+  return element("button", { type: "button", onclick, ...attributes }, text);
+}
+
+/** A sentence beside what it is about. */
+export function hint(text) {
+  return element("p", { class: "pg-hint" }, text);
+}
 
 /** "12,345" */
 export function count(number) {

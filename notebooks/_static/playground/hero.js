@@ -1,9 +1,9 @@
 /** The front page's sentence: GPT-4o's tokens of what a visitor types, as it is typed. */
 
 import { count, counted, element } from "./dom.js";
-import { Encoding, utf8Length } from "./encoding.js";
+import { Encoding } from "./encoding.js";
 import { Library } from "./library.js";
-import { LONGEST_LINK, writeLink } from "./link.js";
+import { writeLink } from "./link.js";
 import { noticesOf, readText, PART, QUIET } from "./reading.js";
 import { Strip } from "./strip.js";
 
@@ -15,18 +15,15 @@ const PRIVATE = "Nothing that you type leaves this machine.";
 export async function start(place) {
   const note = place.querySelector(".hero-note");
   const library = await Library.open();
-  const size = library.size(NAME);
-  const tokenizer = await library.get(NAME, (loaded) => {
-    note.textContent =
-      `Loading GPT-4o's vocabulary: ${megabytes(loaded)} of ${megabytes(size)} MB. ` +
-      PRIVATE;
-  });
+  const size = library.megabytes(NAME);
+  note.textContent = `Loading GPT-4o's vocabulary (${size} MB). ${PRIVATE}`;
+  const tokenizer = await library.get(NAME);
   return new Hero(place, tokenizer);
 }
 
 class Hero {
   constructor(place, tokenizer) {
-    this.encoding = new Encoding(tokenizer);
+    this.tokenizer = tokenizer;
     this.strip = new Strip("Tokens of GPT-4o");
     this.announcer = element("p", { class: "pg-unseen", role: "status" });
     this.field = place.querySelector("textarea");
@@ -52,16 +49,16 @@ class Hero {
   update() {
     const typed = this.field.value;
     const text = readText(typed);
-    const numBytes = utf8Length(text);
-    this.encoding.update(text); // special tokens are text here
-    const tokens = counted(this.encoding.numTokens, "token");
+    const encoding = Encoding.of(text, this.tokenizer); // special tokens are text here
+    const numBytes = encoding.bytes.length;
+    const tokens = counted(encoding.ids.length, "token");
     const bytes = counted(numBytes, "byte");
     this.figures.replaceChildren(element("strong", {}, tokens), `, ${bytes}`);
-    this.strip.draw(this.encoding.tokens(0, PART), numBytes, { ids: true, cuts: true });
+    this.strip.draw(encoding.tokens(0, PART));
     this.letStripScroll();
     const notices = noticesOf(typed);
-    if (text.length > PART) {
-      notices.push(`Drawn are the tokens of the first ${count(PART)} characters.`);
+    if (numBytes > PART) {
+      notices.push(`Drawn are the tokens of the first ${count(PART)} bytes.`);
     }
     const hash = hashOf(text);
     if (!hash) {
@@ -92,17 +89,9 @@ class Hero {
 
 /** What takes the text into the playground; nothing if it would be too long. */
 function hashOf(text) {
-  if (text.length > LONGEST_LINK) {
-    return "";
-  }
   try {
-    const choices = { special: "text", newlines: "lf", ids: true };
-    return writeLink({ text, columns: COLUMNS, ...choices });
+    return writeLink({ text, columns: COLUMNS, special: "text", newlines: "lf" });
   } catch {
     return "";
   }
-}
-
-function megabytes(bytes) {
-  return (bytes / 1e6).toFixed(1);
 }

@@ -6,41 +6,22 @@
  * from fixed lists, and everything else is dropped.
  */
 
-import { wellFormed } from "./special.js";
-import { FAMILIES } from "./tokenizers.js";
-import { TIE_BREAKS } from "./train.js";
-
 export const LONGEST_LINK = 16_000; // characters; chats and mail cut longer ones
 export const MOST_MERGES = 1_000;
-export const SPECIAL_MODES = ["refused", "allowed", "text"];
-export const NEWLINES = ["lf", "crlf"];
-const SWITCH = ["0", "1"];
-const FIELDS = new Set(
-  "v text with special newlines ids corpus merges tie walls".split(" "),
-);
+export const SPECIAL = {
+  refused: "refused (error)",
+  allowed: "allowed (one ID)",
+  text: "ordinary text",
+};
+export const NEWLINES = { lf: "\\n (Unix)", crlf: "\\r\\n (Windows)" };
 
 /**
  * The hash of a link, from "#v=1" on.
  * @throws {RangeError} if it would be too long
  */
-export function writeLink(state) {
-  const fields = [
-    ["v", "1"],
-    ["text", state.text],
-    ["with", state.columns.join(",")],
-    ["special", state.special],
-    ["newlines", state.newlines],
-    ["ids", state.ids ? "1" : "0"],
-  ];
-  if (["trained", ...FAMILIES].some((name) => state.columns.includes(name))) {
-    const { corpus, merges, tieBreak, walls } = state.training;
-    fields.push(["corpus", corpus], ["merges", String(merges)]);
-    fields.push(["tie", tieBreak], ["walls", walls ? "1" : "0"]);
-  }
-  const written = fields.map(
-    ([name, value]) => `${name}=${encodeURIComponent(wellFormed(value))}`,
-  );
-  const hash = `#${written.join("&")}`;
+export function writeLink({ text, columns, special, newlines, training = null }) {
+  const choices = { with: columns.join(","), special, newlines, ...training };
+  const hash = `#${new URLSearchParams({ v: "1", text, ...choices })}`;
   if (hash.length > LONGEST_LINK) {
     const length = hash.length.toLocaleString("en");
     const most = LONGEST_LINK.toLocaleString("en");
@@ -57,7 +38,7 @@ export function writeLink(state) {
  * @param {string} hash
  * @param {string[]} names the tokenizers that there are
  * @returns {object | null} the settings that are there and make sense, and as `unknown`
- *   what does not; null if the hash is not such a link
+ *   the tokenizers that there are not; null if the hash is not such a link
  * @throws {RangeError} if the link is damaged or too long
  */
 export function readLink(hash, names) {
@@ -67,60 +48,28 @@ export function readLink(hash, names) {
   if (hash.length > LONGEST_LINK) {
     throw new RangeError("The link is longer than any that this page makes.");
   }
-  const fields = new Map();
-  for (const field of hash.slice(1).split("&")) {
-    const [name, ...value] = field.split("=");
-    fields.set(name, decoded(value.join("=")));
-  }
-  if (fields.get("v") !== "1") {
-    throw new RangeError("The link was made by another version of this page.");
-  }
-  const state = { unknown: [...fields.keys()].filter((name) => !FIELDS.has(name)) };
-  if (fields.has("text")) {
-    state.text = fields.get("text");
-  }
-  if (fields.has("with")) {
-    const asked = [...new Set(fields.get("with").split(",").filter(Boolean))];
-    const columns = asked.filter((name) => names.includes(name));
-    state.unknown.push(...asked.filter((name) => !names.includes(name)));
-    if (columns.length || !asked.length) {
-      state.columns = columns;
-    }
-  }
-  const choose = (name, choices) => {
-    const value = fields.get(name);
-    if (value !== undefined && !choices.includes(value)) {
-      state.unknown.push(`${name}=${value}`);
-      return undefined;
-    }
-    return value;
-  };
-  state.special = choose("special", SPECIAL_MODES);
-  state.newlines = choose("newlines", NEWLINES);
-  const ids = choose("ids", SWITCH);
-  state.ids = ids && ids === "1";
-  if (fields.has("corpus")) {
-    state.training = readTraining(fields, choose);
-  }
-  return state;
-}
-
-function readTraining(fields, choose) {
-  const training = { corpus: fields.get("corpus"), walls: choose("walls", SWITCH) !== "0" };
-  const most = Array.from({ length: MOST_MERGES }, (_, i) => String(i + 1));
-  const merges = choose("merges", most);
-  const tieBreak = choose("tie", Object.keys(TIE_BREAKS));
-  return {
-    ...training,
-    ...(merges && { merges: Number(merges) }),
-    ...(tieBreak && { tieBreak }),
-  };
-}
-
-function decoded(value) {
   try {
-    return decodeURIComponent(value);
+    decodeURIComponent(hash);
   } catch {
     throw new RangeError("The link is damaged: a part of it is not readable text.");
   }
+  const fields = new URLSearchParams(hash.slice(1));
+  if (fields.get("v") !== "1") {
+    throw new RangeError("The link was made by another version of this page.");
+  }
+  const choose = (name, choices) =>
+    Object.keys(choices).find((choice) => choice === fields.get(name));
+  const asked = [...new Set(fields.get("with")?.split(",").filter(Boolean))];
+  const merges = Math.round(Number(fields.get("merges")));
+  return {
+    text: fields.get("text"),
+    columns: fields.has("with") ? asked.filter((name) => names.includes(name)) : null,
+    unknown: asked.filter((name) => !names.includes(name)),
+    special: choose("special", SPECIAL),
+    newlines: choose("newlines", NEWLINES),
+    training: fields.has("merges") && {
+      corpus: fields.get("corpus") ?? "",
+      merges: Math.max(1, Math.min(MOST_MERGES, merges || 1)),
+    },
+  };
 }

@@ -1,25 +1,16 @@
 /** The playground: what the reader has chosen, and who must be told when it changes. */
 
 import { Column } from "./column.js";
-import { count, counted, element } from "./dom.js";
-import { countCodePoints, utf8Length } from "./encoding.js";
-import { Families } from "./families.js";
+import { button, count, counted, element } from "./dom.js";
+import { countCodePoints } from "./encoding.js";
 import { Library } from "./library.js";
-import { readLink, writeLink } from "./link.js";
+import { NEWLINES, readLink, SPECIAL, writeLink } from "./link.js";
 import { noticesOf, readText, PART, QUIET } from "./reading.js";
-import { TextBox, hasMixedNewlines } from "./text_box.js";
-import { FAMILIES } from "./tokenizers.js";
-import { Trainer } from "./trainer.js";
+import { TRAINED, Trainer } from "./trained.js";
 import { visibleText } from "./visible.js";
 
-const LONG_TEXT = 5_000; // code units; not encoded after every single merge of training
-
-const SPECIAL = {
-  refused: "refused (error)",
-  allowed: "allowed (one ID)",
-  text: "ordinary text",
-};
-const NEWLINES = { lf: "\\n (Unix)", crlf: "\\r\\n (Windows)" };
+const UTF8 = new TextEncoder();
+const PUBLISHED = ["o200k_base", "cl100k_base", "gpt2"]; // which an example shows
 
 class Playground {
   constructor(place, library, examples) {
@@ -27,554 +18,281 @@ class Playground {
     this.library = library;
     this.examples = examples;
     this.columns = new Map();
-    this.special = "refused";
-    this.ids = true;
-    this.part = 0;
     this.text = "";
-    this.chosen = null; // the bytes that are looked at: {from, to}
-    this.box = new TextBox({
-      change: () => this.changed(),
-      select: () => this.selected(),
-      paste: (pasted) => this.pasted(pasted),
-    });
+    this.numBytes = 0;
+    this.chosen = null; // the bytes that are looked at: {start, end}
     this.trainer = new Trainer(library, {
-      learned: (tokenizer, isDone) => this.learned(tokenizer, isDone),
-      forgotten: () => this.forgotten(),
-      resized: () => this.forgetFamilies(),
-      all: () => this.trainAll(),
+      told: (name, said, tokenizer) => this.told(name, said, tokenizer),
+      started: () => this.setColumns(TRAINED),
     });
-    this.families = new Families(
-      library,
-      () => ({ corpus: this.trainer.settings.corpus, vocabSize: this.trainer.vocabSize }),
-      {
-        learned: (name, tokenizer) => this.familyLearned(name, tokenizer),
-        told: (name, said, isRunning) => this.familyTold(name, said, isRunning),
-      },
-    );
     this.build();
   }
 
   build() {
+    this.area = element("textarea", {
+      id: "pg-text",
+      rows: 3,
+      spellcheck: "false",
+      autocapitalize: "off",
+      autocomplete: "off",
+      oninput: () => this.changed(),
+      onkeyup: () => this.follow(),
+      onpointerup: () => this.follow(),
+    });
     this.figures = element("p", { class: "pg-summary" });
     this.notice = element("div", { class: "pg-notices", "aria-live": "polite" });
     this.lesson = element("p", { class: "pg-lesson", "aria-live": "polite" });
-    this.lesson.hidden = true;
     this.announcer = element("p", { class: "pg-unseen", role: "status" });
     this.grid = element("div", { class: "pg-columns" });
+    this.exampleButtons = this.examples.map((example) =>
+      button(example.name, () => this.show(example)),
+    );
+    this.toggles = new Map(
+      Array.from(this.library.titles, ([name, [title]]) => [
+        name,
+        button(title, () => this.toggle(name), { "aria-pressed": "false" }),
+      ]),
+    );
+    const { python } = this.place.dataset;
     this.place.replaceChildren(
-      this.drawExamples(),
-      element("label", { for: "pg-text", class: "pg-label" }, "Text"),
-      this.box.node,
+      group("Where tokenizers fail", this.exampleButtons),
+      element("label", { for: "pg-text" }, "Text"),
+      this.area,
       this.figures,
       this.lesson,
       this.notice,
-      this.drawShelf(),
-      this.drawParts(),
+      group("Tokenizers", [...this.toggles.values()]),
       this.grid,
       this.drawSettings(),
-      this.trainer.node,
+      python ? this.trainer.node : "",
       this.announcer,
     );
   }
 
-  drawExamples() {
-    this.exampleButtons = this.examples.map((example) =>
-      element(
-        "button",
-        {
-          type: "button",
-          class: "pg-example",
-          "aria-pressed": "false",
-          onclick: () => this.show(example),
-        },
-        example.name,
-      ),
-    );
-    return element(
-      "div",
-      { class: "pg-examples", role: "group", "aria-label": "Where tokenizers fail" },
-      element("span", { class: "pg-label" }, "Where tokenizers fail"),
-      this.exampleButtons,
-    );
-  }
-
   drawSettings() {
-    const options = (choices) =>
-      Object.entries(choices).map(([value, said]) =>
+    const choice = (id, choices) => {
+      const options = Object.entries(choices).map(([value, said]) =>
         element("option", { value }, said),
       );
-    this.specialField = element(
-      "select",
-      { id: "pg-special", onchange: () => this.setSpecial(this.specialField.value) },
-      options(SPECIAL),
-    );
-    this.newlineField = element(
-      "select",
-      { id: "pg-newlines", onchange: () => this.setNewlines(this.newlineField.value) },
-      options(NEWLINES),
-    );
-    this.idField = element("input", {
-      id: "pg-ids",
-      type: "checkbox",
-      checked: this.ids,
-      onchange: () => this.setIDs(this.idField.checked),
-    });
-    const link = element(
-      "button",
-      { type: "button", onclick: () => this.copyLink() },
-      "Copy link",
-    );
-    const field = (control, label) =>
-      element(
-        "span",
-        { class: "pg-field" },
-        element("label", { for: control.id }, label),
-        control,
-      );
+      return element("select", { id, onchange: () => this.update() }, options);
+    };
+    this.special = choice("pg-special", SPECIAL);
+    this.newlines = choice("pg-newlines", NEWLINES);
     return element(
       "div",
       { class: "pg-settings" },
-      field(this.specialField, "Special tokens"),
-      field(this.newlineField, "Newlines"),
-      element(
-        "span",
-        { class: "pg-check" },
-        this.idField,
-        element("label", { for: "pg-ids" }, "IDs"),
-      ),
-      link,
+      element("label", { for: "pg-special" }, "Special tokens"),
+      this.special,
+      element("label", { for: "pg-newlines" }, "Newlines"),
+      this.newlines,
+      button("Copy link", () => this.copyLink()),
     );
-  }
-
-  drawShelf() {
-    this.toggles = new Map(
-      Array.from(this.library.titles, ([name, [title]]) => [
-        name,
-        element(
-          "button",
-          {
-            type: "button",
-            class: "pg-toggle",
-            "aria-pressed": "false",
-            onclick: () => this.toggle(name),
-          },
-          title,
-        ),
-      ]),
-    );
-    return element(
-      "div",
-      { class: "pg-shelf", role: "group", "aria-label": "Tokenizers side by side" },
-      element("span", { class: "pg-label" }, "Tokenizers"),
-      [...this.toggles.values()],
-    );
-  }
-
-  drawParts() {
-    this.partSlider = element("input", {
-      type: "range",
-      min: 0,
-      "aria-label": "Part of the text whose tokens are shown",
-      oninput: () => this.showPart(Number(this.partSlider.value)),
-    });
-    this.partSaid = element("span", {});
-    const step = (label, by, sign) =>
-      element(
-        "button",
-        {
-          type: "button",
-          "aria-label": label,
-          onclick: () => this.showPart(this.part + by),
-        },
-        sign,
-      );
-    this.parts = element(
-      "div",
-      { class: "pg-parts", role: "group", "aria-label": "Part of the text" },
-      this.partSaid,
-      step("Part before", -1, "◀"),
-      this.partSlider,
-      step("Next part", 1, "▶"),
-    );
-    return this.parts;
   }
 
   // What the reader does
 
   /** Once for each picture: a browser can tell of one paste in a thousand events. */
   changed() {
-    this.frame ??= requestAnimationFrame(() => this.edited());
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = null;
+      this.clearLesson();
+      this.update();
+    });
   }
 
-  edited() {
-    this.frame = null;
-    this.chosen = null;
-    this.clearLesson();
-    const [, caret] = this.box.selection;
-    this.part = Math.floor(Math.max(0, caret - 1) / PART);
-    this.update();
-  }
-
-  selected() {
-    if (this.frame) {
-      return; // the text is about to be read, and with it where the caret is
+  /** Draw the part of a long text where the caret is. */
+  follow() {
+    if (this.numBytes > PART && !this.frame && this.partStart() !== this.part) {
+      this.draw();
     }
-    const [from, to] = this.box.selection;
-    const part = Math.floor(Math.max(0, to - 1) / PART);
-    if (part !== this.part && this.text.length > PART) {
-      this.showPart(part);
-    }
-    if (from < to && to <= this.text.length) {
-      this.light(this.bytesOf(from, to), null);
-    } else {
-      this.light(null, null);
-    }
-  }
-
-  pasted(text) {
-    this.wasReturn = text.includes("\r");
-  }
-
-  setSpecial(mode) {
-    this.special = mode;
-    this.specialField.value = mode;
-    this.update();
-  }
-
-  setNewlines(newlines) {
-    this.box.newlines = newlines;
-    this.newlineField.value = newlines;
-    this.chosen = null;
-    this.update();
-  }
-
-  setIDs(ids) {
-    this.ids = ids;
-    this.idField.checked = ids;
-    this.draw();
   }
 
   show(example) {
-    this.setColumns(example.columns ?? ["o200k_base", "cl100k_base", "gpt2"]);
-    this.special = this.specialField.value = example.special ?? "refused";
+    this.setColumns(PUBLISHED);
+    this.special.value = "refused";
     this.setText(example.text);
-    this.exampleButtons.forEach((button, i) =>
-      button.setAttribute("aria-pressed", this.examples[i] === example),
-    );
-    this.lesson.hidden = false;
-    this.lesson.textContent = example.see;
+    this.clearLesson(example);
   }
 
-  clearLesson() {
-    this.lesson.hidden = true;
-    this.exampleButtons.forEach((button) =>
-      button.setAttribute("aria-pressed", "false"),
+  /** Say what an example shows, or nothing behind a text of the reader's. */
+  clearLesson(example = null) {
+    this.lesson.hidden = !example;
+    this.lesson.textContent = example?.see ?? "";
+    this.exampleButtons.forEach((each, i) =>
+      each.setAttribute("aria-pressed", this.examples[i] === example),
     );
   }
 
-  /** Put a text into the box; its newlines decide what a newline there stands for. */
+  /** Put a text into the box, which keeps no \r: a field says what its \n stand for. */
   setText(text) {
-    const isMixed = hasMixedNewlines(text);
-    this.box.newlines = text.includes("\r\n") && !isMixed ? "crlf" : "lf";
-    this.newlineField.value = this.box.newlines;
-    this.box.text = text;
-    this.wasReturn = isMixed;
-    this.chosen = null;
-    this.part = 0;
+    this.newlines.value = text.includes("\r\n") ? "crlf" : "lf";
+    this.area.value = text;
+    this.area.setSelectionRange(0, 0); // show the beginning, not the end
     this.clearLesson();
     this.update();
   }
 
+  /** What a part of the box's content stands for. */
+  asText(content) {
+    return this.newlines.value === "crlf" ? content.replaceAll("\n", "\r\n") : content;
+  }
+
   toggle(name) {
-    if (this.columns.has(name)) {
-      this.remove(name);
-    } else {
-      this.add(name);
-    }
-  }
-
-  add(name) {
-    const column = new Column(name, this.library, {
-      point: (token) => this.point(token),
-      choose: (token) => this.choose(token),
-      remove: (removed) => this.remove(removed, true),
-      ready: (ready) => this.ready(ready),
-      special: (mode) => this.setSpecial(mode),
-      copy: (text, what) => this.copy(text, what),
-    });
-    this.columns.set(name, column);
-    this.grid.append(column.node);
-    this.toggles.get(name).setAttribute("aria-pressed", "true");
-    if (FAMILIES.includes(name)) {
-      this.families.run(name);
-    } else if (name !== "trained") {
-      column.load();
-    } else if (this.trainer.training) {
-      column.use(this.trainer.tokenizer);
-    } else {
-      this.trainer.run();
-    }
-  }
-
-  remove(name, focus = false) {
-    this.columns.get(name).node.remove();
-    this.columns.delete(name);
-    this.toggles.get(name).setAttribute("aria-pressed", "false");
-    if (name === "trained") {
-      this.trainer.stop();
-    }
-    this.families.stop(name);
-    if (focus) {
-      this.toggles.get(name).focus(); // not lost with the button that was pressed
-    }
-    this.compare();
+    const names = [...this.columns.keys()];
+    this.setColumns(
+      this.columns.has(name) ? names.filter((n) => n !== name) : [...names, name],
+    );
   }
 
   setColumns(names) {
-    [...this.columns.keys()]
-      .filter((name) => !names.includes(name))
-      .forEach((name) => this.remove(name));
-    names.filter((name) => !this.columns.has(name)).forEach((name) => this.add(name));
-    const ordered = names.map((name) => [name, this.columns.get(name)]);
-    this.columns = new Map(ordered);
-    this.grid.append(...ordered.map(([, column]) => column.node));
-  }
-
-  learned(tokenizer, isDone) {
-    if (!this.columns.has("trained")) {
-      this.add("trained");
-    }
-    const column = this.columns.get("trained");
-    if (column.encoding?.tokenizer !== tokenizer) {
-      column.use(tokenizer);
-    }
-    if (isDone || this.text.length <= LONG_TEXT) {
-      column.encoding.reset();
-      this.updateColumn(column);
-    }
-  }
-
-  forgotten() {
-    this.columns.get("trained")?.wait("Not trained yet: press Train below.");
-    this.forgetFamilies();
-  }
-
-  forgetFamilies() {
-    this.families.forget();
-    for (const name of FAMILIES) {
-      this.familyTold(name, "Not trained yet: press “Train all three” below.", false);
+    const before = this.columns;
+    this.columns = new Map(
+      names.map((name) => [name, before.get(name) ?? this.newColumn(name)]),
+    );
+    this.grid.replaceChildren(...Array.from(this.columns.values(), ({ node }) => node));
+    this.toggles.forEach((toggle, name) =>
+      toggle.setAttribute("aria-pressed", this.columns.has(name)),
+    );
+    const added = [...this.columns.values()].filter(({ name }) => !before.has(name));
+    for (const column of added) {
+      if (TRAINED.includes(column.name)) {
+        this.told(column.name, ...this.trainer.results.get(column.name));
+      } else {
+        column.load(this.library);
+      }
     }
     this.compare();
   }
 
-  /** BPE, WordPiece and Unigram on the same corpus, side by side. */
-  trainAll() {
-    this.setColumns(["trained", ...FAMILIES]);
-    if (!this.trainer.isRunning && this.trainer.wantsMore()) {
-      this.trainer.run();
-    }
-    FAMILIES.forEach((name) => this.families.run(name));
-    this.grid.scrollIntoView({ block: "nearest" });
+  newColumn(name) {
+    return new Column(name, this.library.titles.get(name), {
+      point: (token) => this.light(token ?? this.chosen),
+      choose: (token) => this.explain(token),
+      ready: (column) => column.update(this.text, this.special.value),
+      shown: (column) => this.shown(column),
+    });
   }
 
-  familyLearned(name, tokenizer) {
+  /** What became of a tokenizer that is trained. */
+  told(name, said, tokenizer) {
     const column = this.columns.get(name);
-    column.note.textContent = this.families.note(name);
-    if (column.encoding?.tokenizer !== tokenizer) {
-      column.use(tokenizer);
-    }
-  }
-
-  familyTold(name, said, isRunning) {
-    const column = this.columns.get(name);
-    if (isRunning && column?.progress?.isConnected) {
-      column.progress.textContent = said; // the button stays, and with it the focus
+    if (tokenizer) {
+      column?.use(tokenizer, said);
     } else {
-      const stop = () => this.stopFamily(name);
-      column?.wait(said, isRunning ? "Stop" : "", stop);
+      column?.wait(said);
     }
-  }
-
-  stopFamily(name) {
-    this.families.stop(name);
-    const again = () => this.families.run(name);
-    this.columns.get(name).wait("Training was stopped.", "Train again", again);
   }
 
   // What follows from it
 
-  /** The text has changed: encode and draw. */
+  /** The text or its meaning has changed: encode and draw. */
   update() {
-    const { text } = this.box;
+    const text = this.asText(this.area.value);
     this.text = readText(text);
-    this.numBytes = utf8Length(this.text);
-    this.numCharacters = countCodePoints(this.text);
+    this.numBytes = UTF8.encode(this.text).length;
+    this.chosen = null;
     this.figures.textContent =
-      `${counted(this.numCharacters, "character")}, ` +
+      `${counted(countCodePoints(this.text), "character")}, ` +
       `${counted(this.numBytes, "UTF-8 byte")}`;
-    this.drawNotices(text);
-    this.columns.forEach((column) => this.encode(column));
-    this.draw();
+    this.notices = noticesOf(text);
+    this.part = this.partStart();
+    this.columns.forEach((column) => column.update(this.text, this.special.value));
+    this.tell();
+  }
+
+  /** A column has its tokens, or a reason why not. */
+  shown(column) {
+    column.draw(this.part, this.part + PART);
+    column.explain(this.chosen);
     this.compare();
     this.announce();
-  }
-
-  encode(column) {
-    const { text, numBytes, numCharacters, special } = this;
-    column.update({ text, numBytes, numCharacters, special });
-  }
-
-  updateColumn(column) {
-    this.encode(column);
-    column.draw(...this.shownPart(), this.numBytes, this.ids);
-    this.compare();
-    this.explain(column);
-  }
-
-  ready(column) {
-    this.updateColumn(column);
-    this.announce();
-  }
-
-  shownPart() {
-    const last = Math.max(0, Math.ceil(this.text.length / PART) - 1);
-    this.part = Math.max(0, Math.min(this.part, last));
-    return [this.part * PART, (this.part + 1) * PART];
   }
 
   draw() {
-    const [from, to] = this.shownPart();
-    this.columns.forEach((column) => column.draw(from, to, this.numBytes, this.ids));
-    const numParts = Math.ceil(this.text.length / PART);
-    this.parts.hidden = numParts <= 1;
-    this.partSlider.max = numParts - 1;
-    this.partSlider.value = this.part;
-    const end = Math.min(to, this.text.length);
-    this.partSaid.textContent =
-      `Tokens of characters ${count(from + 1)} to ${count(end)} ` +
-      `of ${count(this.text.length)} (UTF-16)`;
-    this.explain();
+    this.part = this.partStart();
+    this.chosen = null;
+    this.columns.forEach((column) => this.shown(column));
+    this.tell();
   }
 
-  showPart(part) {
-    this.part = part;
-    this.chosen = null;
-    this.draw();
+  /** The first byte of the part that is drawn: where the caret is. */
+  partStart() {
+    const before = this.asText(this.area.value.slice(0, this.area.selectionEnd));
+    const bytes = UTF8.encode(before.toWellFormed()).length;
+    return Math.floor(Math.max(0, bytes - 1) / PART) * PART;
   }
 
   compare() {
-    const counts = [...this.columns.values()].map((column) =>
-      column.encoding && !column.isRefused ? column.encoding.numTokens : 0,
-    );
-    const most = Math.max(0, ...counts);
+    const encodings = Array.from(this.columns.values(), ({ encoding }) => encoding);
+    const most = Math.max(0, ...encodings.map((each) => each?.ids.length ?? 0));
     this.columns.forEach((column) => column.compare(most));
-    this.grid.dataset.columns = this.columns.size;
   }
 
-  drawNotices(text) {
-    const notices = noticesOf(text);
-    if (this.wasReturn) {
-      notices.push(
-        "The text came with carriage returns (\\r). A text box keeps only \\n: if " +
-          "your file has Windows newlines, choose \\r\\n under Newlines.",
-      );
-      this.wasReturn = false;
-    }
-    this.tell(notices);
-  }
-
-  tell(sentences, extra = null) {
-    const said = sentences.map((sentence) => element("p", {}, sentence));
-    this.notice.replaceChildren(...said, ...(extra ? [extra] : []));
+  tell(...more) {
+    const end = Math.min(this.part + PART, this.numBytes);
+    const part =
+      this.numBytes > PART
+        ? [
+            `Drawn are the tokens of bytes ${count(this.part + 1)} to ${count(end)}, ` +
+              "where the cursor is.",
+          ]
+        : [];
+    this.notice.replaceChildren(
+      ...[...this.notices, ...part, ...more].map((said) => element("p", {}, said)),
+    );
   }
 
   /** Counts for a screen reader, once the typing pauses. */
   announce() {
     clearTimeout(this.announcing);
     this.announcing = setTimeout(() => {
-      const counts = [...this.columns.values()]
-        .filter((column) => column.encoding)
-        .map((column) =>
-          column.isRefused
-            ? `${column.title}: refused`
-            : `${column.title}: ${counted(column.encoding.numTokens, "token")}`,
-        );
-      this.announcer.textContent = counts.join(", ");
+      this.announcer.textContent = Array.from(
+        this.columns.values(),
+        ({ title, figures }) => `${title}: ${figures.firstChild?.textContent ?? ""}`,
+      ).join(", ");
     }, QUIET);
   }
 
-  // The same span in the text and in all columns
+  // The same span in all columns
 
-  bytesOf(from, to) {
-    const start = utf8Length(this.text, from);
-    return { from: start, to: utf8Length(this.text, to), start: from, end: to };
+  light(span) {
+    this.columns.forEach((column) => column.strip.light(span ?? {}));
   }
 
-  point(token) {
-    if (token) {
-      this.light(spanOf(token), spanOf(token));
-    } else if (this.chosen) {
-      this.light(this.chosen, this.chosen);
-    } else {
-      this.light(null, null);
-    }
-  }
-
-  light(span, mark) {
-    this.columns.forEach((column) => {
-      column.strip.lightBytes(span?.from ?? 0, span?.to ?? 0);
-    });
-    this.box.mark(mark, this.text);
-  }
-
-  choose(token) {
-    this.chosen = spanOf(token);
-    this.explain();
-  }
-
-  /** Each column explains what it has at the chosen bytes; or only one column does. */
-  explain(only = null) {
-    for (const column of only ? [only] : this.columns.values()) {
-      const { from, to } = this.chosen ?? { from: 0, to: 0 };
-      column.explain(column.strip.lightBytes(from, to));
-    }
-    this.light(this.chosen, this.chosen);
+  explain(span) {
+    this.chosen = span;
+    this.columns.forEach((column) => column.explain(span));
   }
 
   // Links
 
   get state() {
+    const columns = [...this.columns.keys()];
+    const isTrained = TRAINED.some((name) => this.columns.has(name));
     return {
-      text: this.box.text,
-      columns: [...this.columns.keys()],
-      special: this.special,
-      newlines: this.box.newlines,
-      ids: this.ids,
-      training: this.trainer.settings,
+      text: this.asText(this.area.value),
+      columns,
+      special: this.special.value,
+      newlines: this.newlines.value,
+      training: isTrained ? this.trainer.settings : null,
     };
   }
 
-  set state({ text, columns, special, newlines, ids, training }) {
-    this.special = this.specialField.value = special ?? this.special;
-    this.ids = this.idField.checked = ids ?? this.ids;
+  set state({ text, columns, special, newlines, training }) {
+    this.special.value = special ?? this.special.value;
     if (training) {
-      this.trainer.settings = training;
-      ["trained", ...FAMILIES]
-        .filter((name) => this.columns.has(name))
-        .forEach((name) => this.remove(name));
+      this.trainer.fill(training);
     }
-    this.setText(text ?? this.text ?? "");
-    if (newlines) {
-      this.setNewlines(newlines);
-    }
+    this.setText(text ?? this.asText(this.area.value));
+    this.newlines.value = newlines ?? this.newlines.value;
     this.setColumns(columns ?? [...this.columns.keys()]);
     this.update();
   }
 
-  /** Follow the link in the address, and tell what is wrong with it. */
-  follow(otherwise = null) {
-    let damage = [];
+  /** Open the link in the address, and tell what is wrong with it. */
+  open(otherwise = null) {
     let state = null;
+    let damage = [];
     try {
       state = readLink(location.hash, [...this.library.titles.keys()]);
       damage = state?.unknown.length ? [whatIsUnknown(state.unknown)] : [];
@@ -582,59 +300,43 @@ class Playground {
       damage = [error.message];
     }
     if (state || otherwise) {
-      this.state = { ...otherwise, ...state };
+      const asked = Object.entries(state ?? {}).filter(([, value]) => value != null);
+      this.state = { ...otherwise, ...Object.fromEntries(asked) };
     }
-    if (damage.length) {
-      this.tell(damage); // last: a new text has notices of its own
-    }
+    this.tell(...damage);
   }
 
   async copyLink() {
     try {
-      const hash = writeLink(this.state);
-      history.replaceState(null, "", hash);
-      await this.copy(location.href, "The link");
+      history.replaceState(null, "", writeLink(this.state));
     } catch (error) {
-      this.tell([error.message]);
+      this.tell(error.message);
+      return;
     }
+    const copied = await navigator.clipboard?.writeText(location.href).then(
+      () => true,
+      () => false,
+    );
+    const where = copied ? "copied" : "the address of this page now";
+    this.tell(`The link is ${where}.`);
   }
+}
 
-  async copy(text, what) {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.tell([`${what}: copied.`]);
-    } catch {
-      // No clipboard here: give the text to copy by hand.
-      const field = element("textarea", {
-        class: "pg-copy",
-        readonly: true,
-        rows: 2,
-        "aria-label": what,
-      });
-      field.value = text;
-      this.tell([`${what}, to copy by hand:`], field);
-      field.select();
-    }
-  }
+function group(name, buttons) {
+  return element(
+    "div",
+    { class: "pg-group", role: "group", "aria-label": name },
+    element("span", { class: "pg-label" }, name),
+    buttons,
+  );
 }
 
 /** Names from a link are anybody's words: a few, and not long. */
 function whatIsUnknown(names) {
-  const shown = names.slice(0, 5).map((name) => `“${clipped(visibleText(name))}”`);
+  const shown = names.slice(0, 5).map((name) => `“${visibleText(name).slice(0, 40)}”`);
   const more = names.length > shown.length ? " and more" : "";
-  return (
-    `The link asks for what this page does not have: ${shown.join(", ")}${more}. ` +
-    "The rest of it was followed."
-  );
-}
-
-function clipped(text, most = 40) {
-  const characters = [...text];
-  return characters.length > most ? `${characters.slice(0, most).join("")}…` : text;
-}
-
-function spanOf({ byteStart, bytes, start, end }) {
-  return { from: byteStart, to: byteStart + bytes.length, start, end };
+  const list = shown.join(", ") + more;
+  return `The link asks for tokenizers that this page doesn't have: ${list}.`;
 }
 
 async function start(place) {
@@ -644,18 +346,20 @@ async function start(place) {
       Library.open(),
       fetch(new URL("./examples.json", import.meta.url)),
     ]);
+    if (!place.dataset.python) {
+      TRAINED.forEach((name) => library.titles.delete(name));
+    }
     const playground = new Playground(place, library, await response.json());
     place.playground = playground;
-    const text = place.dataset.example ?? "";
-    playground.follow({ text, columns: ["o200k_base", "gpt2"] });
-    addEventListener("hashchange", () => playground.follow());
+    playground.open({ text: place.dataset.example, columns: ["o200k_base", "gpt2"] });
+    addEventListener("hashchange", () => playground.open());
   } catch (error) {
     place.replaceChildren(
       element(
         "p",
         { class: "pg-error", role: "alert" },
         `The playground could not start: ${error.message}. `,
-        element("button", { type: "button", onclick: () => start(place) }, "Try again"),
+        button("Try again", () => start(place)),
       ),
       ...fallback,
     );

@@ -11,81 +11,73 @@
 export const LETTER = 1;
 export const NUMBER = 2;
 export const SPACE = 4;
-export const NEWLINE = 8;
 export const UPPER = 16; // may begin a word of GPT-4o: capitals, marks, other letters
 export const LOWER = 32; // may end one: small letters, marks, other letters
-export const WORD = 64; // \w of the word tokenizer
-export const ALONE = 128; // a word by itself for BERT: punctuation, Chinese characters
 
-const NUM_CODE_POINTS = 0x110000;
+// What the published patterns are made of. The two sets of GPT-4o's words come first,
+// because they contain names of classes themselves.
+const CLASSES = new Map([
+  ["[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]", UPPER],
+  ["[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]", LOWER],
+  ["\\p{L}", LETTER],
+  ["\\p{N}", NUMBER],
+  ["\\s", SPACE],
+]);
 
 export class UnicodeClasses {
-  /**
-   * @param {string} ranges "gap length class" of each range, in base 36, separated by
-   *   blanks; the gap counts the code points since the end of the range before.
-   */
+  /** @param {number[][]} ranges first, end and class byte of each */
   constructor(ranges) {
-    this.bits = new Uint8Array(NUM_CODE_POINTS);
-    this.ranges = [];
-    const numbers = ranges.split(" ").map((digits) => parseInt(digits, 36));
-    let at = 0;
-    for (let i = 0; i < numbers.length; i += 3) {
-      const first = at + numbers[i];
-      const end = first + numbers[i + 1];
-      this.bits.fill(numbers[i + 2], first, end);
-      this.ranges.push([first, end - 1, numbers[i + 2]]);
-      at = end;
-    }
-  }
-
-  /** The class bits of a code point. */
-  of(codePoint) {
-    return this.bits[codePoint];
-  }
-
-  /** Whether a code point is a combining mark: begins and ends words, is no letter. */
-  isMark(codePoint) {
-    return (this.bits[codePoint] & (LETTER | UPPER | LOWER)) === (UPPER | LOWER);
+    this.ranges = ranges;
   }
 
   /** The inside of a character class: all ranges that have the bit. */
   spelled(bit) {
-    const joined = [];
-    for (const [first, last, bits] of this.ranges) {
-      if (!(bits & bit)) {
-        continue;
-      }
-      const before = joined.at(-1);
-      if (before && before[1] + 1 === first) {
-        before[1] = last;
+    const spell = (codePoint) => `\\u{${codePoint.toString(16)}}`;
+    return this.ranges
+      .filter(([, , bits]) => bits & bit)
+      .map(([first, end]) => `${spell(first)}-${spell(end - 1)}`)
+      .join("");
+  }
+
+  /**
+   * The lecture's split pattern as a JavaScript regular expression that cuts alike.
+   *
+   * @param {string} pattern as in `lecture_lib.tokenizers.pretokenize`
+   * @returns {RegExp} whose matches are the pre-tokens, of which no character is left
+   */
+  compile(pattern) {
+    let source = "";
+    let inBrackets = false;
+    for (let at = 0; at < pattern.length; ) {
+      const rest = pattern.slice(at);
+      const named = [...CLASSES].find(([name]) => rest.startsWith(name));
+      if (named) {
+        const ranges = this.spelled(named[1]);
+        source += inBrackets ? ranges : `[${ranges}]`;
+        at += named[0].length;
+      } else if (rest.startsWith("\\S")) {
+        source += `[^${this.spelled(SPACE)}]`;
+        at += 2;
+      } else if (rest.startsWith("(?i:")) {
+        const end = pattern.indexOf(")", at);
+        source += `(?:${inEitherCase(pattern.slice(at + 4, end))})`;
+        at = end + 1;
       } else {
-        joined.push([first, last]);
+        inBrackets = rest[0] === "[" || (inBrackets && rest[0] !== "]");
+        const length = rest[0] === "\\" ? 2 : 1;
+        source += rest.slice(0, length);
+        at += length;
       }
     }
-    return joined.map(spellRange).join("");
+    return new RegExp(source, "gsu");
   }
 }
 
-/**
- * Which of two texts comes first by code points, as Python compares them: below zero
- * if it is `a`. By itself JavaScript compares halves of UTF-16 pairs.
- */
-export function compareCodePoints(a, b) {
-  const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i += 1) {
-    if (a[i] !== b[i]) {
-      return placeOf(a.charCodeAt(i)) - placeOf(b.charCodeAt(i));
-    }
-  }
-  return a.length - b.length;
-}
-
-// What is written as a pair is behind all that is not.
-function placeOf(unit) {
-  return (unit & 0xf800) === 0xd800 ? unit + 0x10000 : unit;
-}
-
-function spellRange([first, last]) {
-  const spell = (codePoint) => `\\u{${codePoint.toString(16)}}`;
-  return first === last ? spell(first) : `${spell(first)}-${spell(last)}`;
+// The long s, U+017F, is an s in the other case; the other letters that occur in
+// contractions have two cases only.
+function inEitherCase(pattern) {
+  const long = (letter) => (letter === "s" ? "\u017f" : "");
+  return pattern
+    .replace(/\[([a-z]+)\]/g, (_, letters) => `(?:${[...letters].join("|")})`)
+    .replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}${long(letter)}]`);
 }

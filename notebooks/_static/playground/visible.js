@@ -4,7 +4,6 @@
 import { bytesText } from "./text.js";
 
 export {
-  bytesText as visibleBytes,
   codePointName,
   glyphs as visibleText,
   hexText as hex,
@@ -16,11 +15,9 @@ const MOST_SHOWN = 120; // code points of one token
 
 /** A token as it is drawn on a chip: cut if long, a lone mark on a dotted circle. */
 export function chipText(bytes) {
-  const shown = bytesText(bytes);
-  const characters = shown.length > MOST_SHOWN ? [...shown] : null;
-  const cut =
-    characters && characters.length > MOST_SHOWN
-      ? `${characters.slice(0, MOST_SHOWN).join("")} … (${characters.length} in all)`
-      : shown;
+  const characters = [...bytesText(bytes)];
+  const { length } = characters;
+  const more = length > MOST_SHOWN ? ` … (${length} in all)` : "";
+  const cut = characters.slice(0, MOST_SHOWN).join("") + more;
   return MARK_FIRST.test(cut) ? `◌${cut}` : cut;
 }

@@ -1,4 +1,4 @@
-/** Published vocabularies: reading the compact files, loading them when asked for. */
+/** Published vocabularies: reading the compact files. */
 
 import { BPE } from "./bpe.js";
 
@@ -12,64 +12,20 @@ import { BPE } from "./bpe.js";
  * @returns {BPE}
  */
 export function readVocabulary(file, numTokens) {
-  const bpe = new BPE(file.subarray(0, 256), numTokens - 256);
-  let at = 256;
-  const readID = () => {
-    let id = 0;
-    for (let place = 1; at < file.length; place *= 128) {
-      const digit = file[at];
-      at += 1;
-      id += (digit & 127) * place;
-      if (digit < 128) {
-        return id;
-      }
+  const parts = [];
+  let id = 0;
+  let place = 1;
+  for (const digit of file.subarray(256)) {
+    id += (digit & 127) * place;
+    place *= 128;
+    if (digit < 128) {
+      parts.push(id);
+      id = 0;
+      place = 1;
     }
-    throw new Error("the vocabulary file was cut short");
-  };
-  while (at < file.length) {
-    const left = readID();
-    const right = readID();
-    if (left >= bpe.size || right >= bpe.size) {
-      throw new Error("the vocabulary file is damaged: a merge of unknown tokens");
-    }
-    bpe.add(left, right);
   }
-  if (bpe.size !== numTokens) {
-    throw new Error(`the vocabulary file has ${bpe.size} tokens, not ${numTokens}`);
+  if (parts.length !== 2 * (numTokens - 256)) {
+    throw new Error("its file is damaged; reload the page");
   }
-  return bpe;
-}
-
-/**
- * Load a file of the site and tell how far it is.
- *
- * @param {URL} url
- * @param {number} size its size in bytes
- * @param {(loaded: number) => void} progress called with the bytes that have come
- * @returns {Promise<Uint8Array>}
- */
-export async function load(url, size, progress) {
-  const response = await fetch(url);
-  if (!response.ok) {
-    throw new Error(`the server answered ${response.status} ${response.statusText}`);
-  }
-  const file = new Uint8Array(size);
-  const reader = response.body.getReader();
-  let loaded = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) {
-      break;
-    }
-    if (loaded + value.length > size) {
-      throw new Error("the file is longer than this page expects; reload the page");
-    }
-    file.set(value, loaded);
-    loaded += value.length;
-    progress(loaded);
-  }
-  if (loaded < size) {
-    throw new Error(`only ${loaded} of ${size} bytes came`);
-  }
-  return file;
+  return new BPE(file.subarray(0, 256), parts);
 }

@@ -1,17 +1,6 @@
-"""Right and wrong answers to the exercises of `at_scale`."""
+"""Wrong answers to the exercises of `at_scale`."""
 
-
-# 15.1
-
-
-def disk_bytes(num_tokens, vocab_size):
-    for width in (1, 2, 4, 8):
-        if vocab_size <= 256**width:
-            return num_tokens * width
-
-
-def always_two(num_tokens, vocab_size):
-    return 2 * num_tokens
+from lecture_lib.exercises.checks.at_scale import tokens_that_nobody_sees
 
 
 def never_one(num_tokens, vocab_size):
@@ -19,114 +8,19 @@ def never_one(num_tokens, vocab_size):
     return num_tokens * (2 if vocab_size <= 65_536 else 4)
 
 
-def three_bytes(num_tokens, vocab_size):
-    """Wrong: there is no such width."""
-    return num_tokens * ((vocab_size - 1).bit_length() + 7) // 8
-
-
-# 15.2
-
-
-def unseen(shards, batch):
-    def left_over(tokens):
-        return tokens - max(0, tokens - 1) // batch * batch
-
-    return sum(map(left_over, shards)), left_over(sum(shards))
-
-
 def without_target(shards, batch):
     """Wrong: the last input of a batch needs a target."""
     return sum(tokens % batch for tokens in shards), sum(shards) % batch
 
 
-def negative_batches(shards, batch):
-    """Wrong: a shard without tokens has minus one batch."""
-    total = sum(shards)
-    each = (tokens - (tokens - 1) // batch * batch for tokens in shards)
-    return sum(each), total - (total - 1) // batch * batch
-
-
-def stream_first(shards, batch):
-    return unseen(shards, batch)[::-1]
-
-
-# 15.3
-
-
-def cut_at_marks(data, parts, mark):
-    cuts = {0, len(data)}
-    for k in range(1, parts):
-        place = data.find(mark, len(data) * k // parts)
-        if place >= 0:
-            cuts.add(place)
-    cuts = sorted(cuts)
-    return [data[a:b] for a, b in zip(cuts, cuts[1:])]
-
-
-def behind_the_mark(data, parts, mark):
-    """Wrong: the mark belongs to the document that it begins."""
-    cuts = {0, len(data)}
-    for k in range(1, parts):
-        place = data.find(mark, len(data) * k // parts)
-        if place >= 0:
-            cuts.add(place + len(mark))
-    cuts = sorted(cuts)
-    return [data[a:b] for a, b in zip(cuts, cuts[1:])]
-
-
-def empty_parts(data, parts, mark):
+def with_empty_parts(data, parts, mark):
     """Wrong: several places can lead to the same mark."""
-    cuts = [0]
-    for k in range(1, parts):
-        place = data.find(mark, len(data) * k // parts)
-        cuts.append(place if place >= 0 else len(data))
-    cuts.append(len(data))
-    return [data[a:b] for a, b in zip(cuts, cuts[1:])]
-
-
-def _moved(data, places, find):
-    found = {find(place) for place in places} - {-1}
-    cuts = sorted({0, len(data)} | found)
-    return [data[a:b] for a, b in zip(cuts, cuts[1:])]
-
-
-def inside_of_a_mark(data, parts, mark):
-    """Wrong: a mark that begins before the place counts."""
     places = [len(data) * k // parts for k in range(1, parts)]
-    earlier = len(mark) - 1
-    return _moved(data, places, lambda p: data.find(mark, max(0, p - earlier)))
+    cuts = [0, *(data.find(mark, place) % (len(data) + 1) for place in places)]
+    return [data[a:b] for a, b in zip(cuts, [*cuts[1:], len(data)])]
 
 
-# 15.4
-
-
-def in_order(arrivals):
-    waiting, following = {}, 0
-    for number, tokens in arrivals:
-        if number >= following:
-            waiting[number] = tokens
-        while following in waiting:
-            yield waiting.pop(following)
-            following += 1
-
-
-def as_they_come(arrivals):
-    return [tokens for _, tokens in arrivals]
-
-
-def with_doubles(arrivals):
-    """Wrong: a unit that comes again is given again."""
-    waiting, following = [], 0
-    for number, tokens in arrivals:
-        waiting.append((number, tokens))
-        for one in sorted(waiting):
-            if one[0] <= following:
-                following = max(following, one[0] + 1)
-                waiting.remove(one)
-                yield one[1]
-
-
-def skips_empty(arrivals):
+def skipping_empty_ones(arrivals):
     """Wrong: a unit without tokens counts as missing."""
     waiting, following = {}, 0
     for number, tokens in arrivals:
@@ -135,16 +29,6 @@ def skips_empty(arrivals):
         while waiting.get(following):
             yield waiting.pop(following)
             following += 1
-
-
-# 15.5
-
-
-def run(documents, folder):
-    for number, tokens in enumerate(documents):
-        if str(number) not in folder.names():
-            folder.write("unfinished", tokens)
-            folder.rename("unfinished", str(number))
 
 
 def straight(documents, folder):
@@ -169,27 +53,53 @@ def behind_the_largest(documents, folder):
         folder.rename("unfinished", str(number))
 
 
-RIGHT = [
-    ("at_scale.1", disk_bytes),
-    ("at_scale.2", unseen),
-    ("at_scale.3", cut_at_marks),
-    ("at_scale.4", in_order),
-    ("at_scale.5", run),
-]
+def with_doubles(arrivals):
+    """Wrong: a unit that comes again is given again."""
+    waiting, following = [], 0
+    for number, tokens in arrivals:
+        waiting.append((number, tokens))
+        for one in sorted(waiting):
+            if one[0] <= following:
+                following = max(following, one[0] + 1)
+                waiting.remove(one)
+                yield one[1]
+
+
+def negative_batches(shards, batch):
+    """Wrong: a shard without tokens has minus one batch."""
+    total = sum(shards)
+    each = (tokens - (tokens - 1) // batch * batch for tokens in shards)
+    return sum(each), total - (total - 1) // batch * batch
+
+
+def _moved(data, places, find):
+    found = {find(place) for place in places} - {-1}
+    cuts = sorted({0, len(data)} | found)
+    return [data[a:b] for a, b in zip(cuts, cuts[1:])]
+
+
+def inside_of_a_mark(data, parts, mark):
+    """Wrong: a mark that begins before the place counts."""
+    places = [len(data) * k // parts for k in range(1, parts)]
+    earlier = len(mark) - 1
+    return _moved(data, places, lambda p: data.find(mark, max(0, p - earlier)))
+
 
 WRONG = [
-    ("at_scale.1", always_two),
+    ("at_scale.1", lambda num_tokens, vocab_size: 2 * num_tokens),  # always two
     ("at_scale.1", never_one),
-    ("at_scale.1", three_bytes),
+    ("at_scale.1", lambda num_tokens, vocab_size: 4 * num_tokens),  # always four
     ("at_scale.2", without_target),
+    # stream first
+    ("at_scale.2", lambda *args: tokens_that_nobody_sees(*args)[::-1]),
     ("at_scale.2", negative_batches),
-    ("at_scale.2", stream_first),
-    ("at_scale.3", behind_the_mark),
-    ("at_scale.3", empty_parts),
+    # a document for each part
+    ("at_scale.3", lambda data, parts, mark: data.split(mark)),
+    ("at_scale.3", with_empty_parts),
     ("at_scale.3", inside_of_a_mark),
-    ("at_scale.4", as_they_come),
+    ("at_scale.4", lambda arrivals: [tokens for _, tokens in arrivals]),  # as they come
+    ("at_scale.4", skipping_empty_ones),
     ("at_scale.4", with_doubles),
-    ("at_scale.4", skips_empty),
     ("at_scale.5", straight),
     ("at_scale.5", all_again),
     ("at_scale.5", behind_the_largest),

@@ -2,12 +2,11 @@
 
 from collections import Counter
 
-# 16.2
-
-
-def best_starts(entropies, patches):
-    later = sorted(range(1, len(entropies)), key=lambda i: entropies[i], reverse=True)
-    return [0, *sorted(later[: patches - 1])]
+from lecture_lib.exercises.checks.beyond_fixed_tokens import (
+    _best_starts,
+    _next_characters,
+    _starts_of_budget,
+)
 
 
 def best_starts_anywhere(entropies, patches):
@@ -16,34 +15,8 @@ def best_starts_anywhere(entropies, patches):
     return sorted(places[:patches])
 
 
-def best_starts_by_entropy(entropies, patches):
-    """Wrong: in the order of the entropies."""
-    later = sorted(range(1, len(entropies)), key=lambda i: entropies[i], reverse=True)
-    return [0, *later[: patches - 1]]
-
-
-def best_starts_one_too_many(entropies, patches):
-    return best_starts(entropies, patches + 1)
-
-
-# 16.3
-
-
-def looks_ahead(rule, numbers):
-    whole = rule(numbers)
-    return any(
-        rule(numbers[:end]) != [start for start in whole if start < end]
-        for end in range(1, len(numbers))
-    )
-
-
 def only_the_half(rule, numbers):
     end = len(numbers) // 2
-    return rule(numbers[:end]) != [start for start in rule(numbers) if start < end]
-
-
-def only_the_longest(rule, numbers):
-    end = max(0, len(numbers) - 1)
     return rule(numbers[:end]) != [start for start in rule(numbers) if start < end]
 
 
@@ -53,19 +26,6 @@ def with_the_end(rule, numbers):
         rule(numbers[:end]) != [start for start in whole if start <= end]
         for end in range(len(numbers))
     )
-
-
-# 16.4
-
-
-def spend(surprises, budget):
-    starts, spent = [0] if surprises else [], 0
-    for i in range(1, len(surprises)):
-        spent += surprises[i - 1]
-        if spent >= budget:
-            starts.append(i)
-            spent = 0
-    return starts
 
 
 def spend_and_carry_over(surprises, budget):
@@ -87,33 +47,6 @@ def spend_before_it_is_too_much(surprises, budget):
             spent = 0.0
         spent += bits
     return starts
-
-
-def spend_nothing_on_one(surprises, budget):
-    """Wrong: a single byte is a patch as well."""
-    return spend(surprises, budget) if len(surprises) > 1 else []
-
-
-# 16.5
-
-
-def next_bytes(text, model):
-    """Goes on once from each place and each last token."""
-    ways = {(0, ""): 1.0}
-    found = Counter()
-    for start in range(len(text) + 1):
-        for (end, last), so_far in list(ways.items()):
-            if end != start:
-                continue
-            rest = text[start:]
-            for token, p in model[last].items():
-                if token.startswith(rest) and token != rest:
-                    found[token[len(rest)]] += so_far * p
-                elif rest.startswith(token):
-                    key = start + len(token), token
-                    ways[key] = ways.get(key, 0) + so_far * p
-    total = sum(found.values())
-    return {character: share / total for character, share in found.items() if share}
 
 
 def next_bytes_cover_by_cover(text, model):
@@ -141,17 +74,13 @@ def next_bytes_after_the_token(text, model):
     return dict(found)
 
 
-def next_bytes_from_near_the_end(text, model):
-    """Wrong: a token can start more than two places before the end."""
-    return next_bytes(text[-2:], model)
+def only_the_longest(rule, numbers):
+    end = max(0, len(numbers) - 1)
+    return rule(numbers[:end]) != [start for start in rule(numbers) if start < end]
 
 
 RIGHT = [
     ("beyond_fixed_tokens.1", (["st", "ation", "s"], ["stati", "on", "s"])),
-    ("beyond_fixed_tokens.2", best_starts),
-    ("beyond_fixed_tokens.3", looks_ahead),
-    ("beyond_fixed_tokens.4", spend),
-    ("beyond_fixed_tokens.5", next_bytes),
 ]
 
 WRONG = [
@@ -159,15 +88,22 @@ WRONG = [
     ("beyond_fixed_tokens.1", (["stati", "on", "s"], ["st", "ation", "s"])),
     ("beyond_fixed_tokens.1", (["st", "ation", "s"], ["statio", "ns"])),
     ("beyond_fixed_tokens.2", best_starts_anywhere),
-    ("beyond_fixed_tokens.2", best_starts_by_entropy),
-    ("beyond_fixed_tokens.2", best_starts_one_too_many),
+    # in the order of the entropies
+    (
+        "beyond_fixed_tokens.2",
+        lambda e, n: sorted(_best_starts(e, n), key=lambda i: -e[i]),
+    ),
+    # one too many
+    ("beyond_fixed_tokens.2", lambda e, n: _best_starts(e, n + 1)),
     ("beyond_fixed_tokens.3", only_the_half),
-    ("beyond_fixed_tokens.3", only_the_longest),
     ("beyond_fixed_tokens.3", with_the_end),
+    ("beyond_fixed_tokens.3", only_the_longest),
     ("beyond_fixed_tokens.4", spend_and_carry_over),
+    # a single byte is a patch as well
+    ("beyond_fixed_tokens.4", lambda s, n: _starts_of_budget(s, n) if s[1:] else []),
     ("beyond_fixed_tokens.4", spend_before_it_is_too_much),
-    ("beyond_fixed_tokens.4", spend_nothing_on_one),
     ("beyond_fixed_tokens.5", next_bytes_cover_by_cover),
     ("beyond_fixed_tokens.5", next_bytes_after_the_token),
-    ("beyond_fixed_tokens.5", next_bytes_from_near_the_end),
+    # a token can start more than two places before the end
+    ("beyond_fixed_tokens.5", lambda text, model: _next_characters(text[-2:], model)),
 ]

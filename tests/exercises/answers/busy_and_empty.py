@@ -1,53 +1,6 @@
-"""Right and wrong answers to the exercises of `busy_and_empty`."""
+"""Wrong answers to the exercises of `busy_and_empty`."""
 
-
-def zeros(bits):
-    return bits.count(0)
-
-
-def all_bits(bits):
-    return len(bits)
-
-
-def four_for_each(bits):
-    return 4 * sum(bits)
-
-
-def read(bits, side, smallest):
-    rest = list(bits)
-
-    def part(top, left, side):
-        if side <= smallest or rest.pop(0) == 0:
-            return [(top, left, side)]
-        half = side // 2
-        return [
-            square
-            for i in (0, half)
-            for k in (0, half)
-            for square in part(top + i, left + k, half)
-        ]
-
-    return part(0, 0, side)
-
-
-def columns_first(bits, side, smallest):
-    turned = read(bits, side, smallest)
-    return [(left, top, size) for top, left, size in turned]
-
-
-def asks_the_smallest(bits, side, smallest):
-    """Expects a bit for the smallest squares, too; missing ones are 0."""
-    rest = list(bits)
-
-    def part(top, left, side):
-        bit = rest.pop(0) if rest else 0
-        if side <= smallest or bit == 0:
-            return [(top, left, side)]
-        half = side // 2
-        corners = [(i, k) for i in (0, half) for k in (0, half)]
-        return [s for i, k in corners for s in part(top + i, left + k, half)]
-
-    return part(0, 0, side)
+from lecture_lib.exercises.checks.busy_and_empty import _squares
 
 
 def level_by_level(bits, side, smallest):
@@ -63,14 +16,12 @@ def level_by_level(bits, side, smallest):
     return found
 
 
-RIGHT = [
-    ("busy_and_empty.1", zeros),
-    ("busy_and_empty.2", read),
-]
 WRONG = [
-    ("busy_and_empty.1", all_bits),
-    ("busy_and_empty.1", four_for_each),
-    ("busy_and_empty.2", columns_first),
-    ("busy_and_empty.2", asks_the_smallest),
+    ("busy_and_empty.1", lambda bits: len(bits)),  # all bits
+    ("busy_and_empty.1", lambda bits: 4 * sum(bits)),  # four for each
+    # columns first
+    ("busy_and_empty.2", lambda *a: [(x, y, n) for y, x, n in _squares(*a)]),
+    # asks the smallest
+    ("busy_and_empty.2", lambda bits, side, _: _squares([*bits, *[0] * 99], side, 1)),
     ("busy_and_empty.2", level_by_level),
 ]

@@ -1,8 +1,6 @@
 """Right and wrong answers to the exercises of `characters`."""
 
-import math
 import unicodedata
-from collections import Counter
 
 import regex
 
@@ -17,24 +15,6 @@ def scripts(word):
 
 def backwards(text):
     return "".join(regex.findall(r"\X", text)[::-1])
-
-
-def rows_for(text, coverage, enough=lambda covered, needed: covered >= needed):
-    rows = covered = 0
-    for _, count in Counter(text).most_common():
-        if enough(covered, coverage * len(text)):
-            break
-        rows, covered = rows + 1, covered + count
-    return rows
-
-
-def rows_by_adding_shares(text, coverage):
-    rows = covered = 0
-    for _, count in Counter(text).most_common():
-        if covered >= coverage:
-            break
-        rows, covered = rows + 1, covered + count / len(text)
-    return rows
 
 
 def extend(vocab, text):
@@ -108,19 +88,13 @@ class CodePoints:
 RIGHT = [
     ("characters.1", scripts),
     ("characters.2", backwards),
-    ("characters.3", rows_for),
-    ("characters.4", extend),
-    ("characters.5", InHexadecimal),
+    ("characters.3", extend),
+    ("characters.4", InHexadecimal),
 ]
 
 WRONG = [
     ("characters.2", lambda text: "".join(regex.findall(r"\X", text)[::-1]).strip()),
-    (
-        "characters.3",
-        lambda text, share: rows_for(text, share, lambda n, need: n >= int(need)),
-    ),
-    ("characters.3", rows_by_adding_shares),
-    ("characters.4", lambda vocab, text: extend(vocab, text.strip())),
+    ("characters.3", lambda vocab, text: extend(vocab, text.strip())),
     ("characters.1", lambda word: {unicodedata.name(c).split()[0] for c in word}),
     ("characters.1", lambda word: [unicodedata.name(c).split()[0] for c in word]),
     (
@@ -129,19 +103,18 @@ WRONG = [
     ),
     ("characters.2", lambda text: text[::-1]),
     ("characters.2", lambda text: backwards(unicodedata.normalize("NFC", text))),
-    ("characters.3", lambda text, coverage: math.ceil(coverage * len(set(text)))),
     (
-        "characters.4",
+        "characters.3",
         lambda vocab, text: {c: i for i, c in enumerate(sorted({*vocab, *text}))},
     ),
     (
-        "characters.4",
+        "characters.3",
         lambda vocab, text: (
             vocab
             | {c: i for i, c in enumerate(sorted(set(text) - set(vocab)), len(vocab))}
         ),
     ),
-    ("characters.5", Unknown),
-    ("characters.5", FiveDigits),
-    ("characters.5", CodePoints),
+    ("characters.4", Unknown),
+    ("characters.4", FiveDigits),
+    ("characters.4", CodePoints),
 ]

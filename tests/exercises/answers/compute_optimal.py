@@ -1,4 +1,4 @@
-"""Right and wrong answers to the exercises of `compute_optimal`."""
+"""Wrong answers to the exercises of `compute_optimal`."""
 
 import math
 
@@ -11,11 +11,6 @@ def break_even(small, large, training=6, answering=2):
     extra = training * (small[0] * small[1] - large[0] * large[1])
     return max(0.0, extra / (answering * (large[0] - small[0])))
 
-
-RIGHT = [
-    ("compute_optimal.1", text_needed),
-    ("compute_optimal.2", break_even),
-]
 
 WRONG = [
     ("compute_optimal.1", lambda flops, ratio: text_needed(flops, 1)),

@@ -1,31 +1,6 @@
-"""Right and wrong answers to the exercises of `entries_that_die`."""
+"""Wrong answers to the exercises of `entries_that_die`."""
 
-import itertools
-from collections import Counter
-
-
-def around_the_mean(size):
-    return [37, *range(255, 255 - size + 1, -1)]
-
-
-def restart(values, chosen, entries):
-    misses = [(-abs(v - entries[c]), i) for i, (v, c) in enumerate(zip(values, chosen))]
-    worst = [values[i] for _, i in sorted(misses)]
-    dead = sorted(set(range(len(entries))) - set(chosen))
-    moved = dict(zip(dead, worst))
-    return [moved.get(number, entry) for number, entry in enumerate(entries)]
-
-
-def last_of_equals(values, chosen, entries):
-    back = restart(values[::-1], chosen[::-1], entries)
-    return back
-
-
-def all_on_the_worst(values, chosen, entries):
-    worst = max(zip(values, chosen), key=lambda pair: abs(pair[0] - entries[pair[1]]))
-    return [
-        entry if number in chosen else worst[0] for number, entry in enumerate(entries)
-    ]
+from lecture_lib.exercises.checks.entries_that_die import _restarted
 
 
 def far_from_the_dead(values, chosen, entries):
@@ -35,22 +10,10 @@ def far_from_the_dead(values, chosen, entries):
     ]
 
 
-def coverage(training, held_out):
-    met = Counter(itertools.chain(*(itertools.pairwise(ids) for ids in training)))
-    new = Counter(itertools.chain(*(itertools.pairwise(ids) for ids in held_out)))
-    known = sum(count for pair, count in new.items() if pair in met)
-    return known / new.total()
-
-
 def different_pairs(training, held_out):
     met = {pair for ids in training for pair in zip(ids, ids[1:])}
     new = {pair for ids in held_out for pair in zip(ids, ids[1:])}
     return len(met & new) / len(new)
-
-
-def joined(training, held_out):
-    lists = [[*itertools.chain(*ids)] for ids in (training, held_out)]
-    return coverage(lists[:1], lists[1:])
 
 
 def single_ids(training, held_out):
@@ -59,19 +22,13 @@ def single_ids(training, held_out):
     return sum(token_id in met for token_id in new) / len(new)
 
 
-RIGHT = [
-    ("entries_that_die.1", around_the_mean),
-    ("entries_that_die.2", restart),
-    ("entries_that_die.3", coverage),
-]
 WRONG = [
     ("entries_that_die.1", lambda size: list(range(size))),
     ("entries_that_die.1", lambda size: [37] * size),
     ("entries_that_die.1", lambda size: [True, *range(100, 99 + size)]),
-    ("entries_that_die.2", last_of_equals),
-    ("entries_that_die.2", all_on_the_worst),
+    # the last of equals
+    ("entries_that_die.2", lambda v, c, entries: _restarted(v[::-1], c[::-1], entries)),
     ("entries_that_die.2", far_from_the_dead),
     ("entries_that_die.3", different_pairs),
-    ("entries_that_die.3", joined),
     ("entries_that_die.3", single_ids),
 ]

@@ -1,14 +1,8 @@
-"""Right and wrong answers to the exercises of `finite_scalar`."""
+"""Wrong answers to the exercises of `finite_scalar`."""
 
 import math
 
-import numpy as np
-
-from lecture_lib.beyond import image_tokens
-
-
-def digits(token_id, levels):
-    return [token_id // math.prod(levels[:i]) % n for i, n in enumerate(levels)]
+from lecture_lib.exercises.checks.finite_scalar import _digits
 
 
 def digits_until_zero(token_id, levels):
@@ -21,17 +15,6 @@ def digits_until_zero(token_id, levels):
     return found
 
 
-def neighbors(token_id, levels):
-    found = set()
-    for place, level in enumerate(levels):
-        own = digits(token_id, levels)
-        for digit in (own[place] - 1, own[place] + 1):
-            if 0 <= digit < level:
-                changed = [*own[:place], digit, *own[place + 1 :]]
-                found.add(int(image_tokens.fsq_index(np.array(changed), levels)))
-    return sorted(found)
-
-
 def without_ends(token_id, levels):
     """Goes on past the ends of a digit, into the next place."""
     places = [math.prod(levels[:i]) for i in range(len(levels))]
@@ -39,35 +22,11 @@ def without_ends(token_id, levels):
     return sorted(near)
 
 
-def within_the_vocabulary(token_id, levels):
-    size = math.prod(levels)
-    return [other for other in without_ends(token_id, levels) if 0 <= other < size]
-
-
-def around(token_id, levels):
-    """A digit after the last one is 0 again."""
-    found = set()
-    for place, level in enumerate(levels):
-        own = digits(token_id, levels)
-        for step in (-1, 1):
-            changed = list(own)
-            changed[place] = (own[place] + step) % level
-            found.add(int(image_tokens.fsq_index(np.array(changed), levels)))
-    return sorted(found)
-
-
-RIGHT = [
-    ("finite_scalar.1", digits),
-    ("finite_scalar.2", neighbors),
-]
 WRONG = [
-    ("finite_scalar.1", lambda token_id, levels: digits(token_id, levels)[::-1]),
-    (
-        "finite_scalar.1",
-        lambda token_id, levels: digits(token_id, [levels[0]] * len(levels)),
-    ),
+    ("finite_scalar.1", lambda token_id, levels: _digits(token_id, levels)[::-1]),
+    # divides by one level
+    ("finite_scalar.1", lambda i, levels: _digits(i, [levels[0]] * len(levels))),
     ("finite_scalar.1", digits_until_zero),
     ("finite_scalar.2", without_ends),
-    ("finite_scalar.2", within_the_vocabulary),
-    ("finite_scalar.2", around),
+    ("finite_scalar.2", lambda i, levels: without_ends(i, levels)[1:]),
 ]

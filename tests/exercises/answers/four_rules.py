@@ -1,28 +1,9 @@
-"""Right and wrong answers to the exercises of `four_rules`."""
+"""Wrong answers to the exercises of `four_rules`."""
 
 import math
 from itertools import accumulate
 
-
-def fairest_cut(surprises):
-    left = [*accumulate(surprises)]
-    larger = [max(part, left[-1] - part) for part in left[:-1]]
-    return larger.index(min(larger)) + 1
-
-
-def starts_from_nats(nats, rise):
-    steps = enumerate(zip(nats, nats[1:]), 1)
-    return [0][: len(nats)] + [i for i, (a, b) in steps if b - a > rise * math.log(2)]
-
-
-RIGHT = [
-    ("four_rules.1", fairest_cut),
-    ("four_rules.2", starts_from_nats),
-]
-
-
-def in_the_middle(surprises):
-    return len(surprises) // 2
+from lecture_lib.exercises.checks.four_rules import _rises
 
 
 def when_half_is_reached(surprises):
@@ -34,18 +15,8 @@ def when_half_is_reached(surprises):
     return len(surprises) - 1
 
 
-def the_later_one(surprises):
-    left = [*accumulate(surprises)]
-    larger = [max(part, left[-1] - part) for part in left[:-1]]
-    return max(i for i, part in enumerate(larger) if part == min(larger)) + 1
-
-
 def in_nats(nats, rise):
     return [i for i in range(len(nats)) if i == 0 or nats[i] - nats[i - 1] > rise]
-
-
-def starts_in_nothing(nats, rise):
-    return starts_from_nats(nats, rise) or [0]
 
 
 def at_the_rise_too(nats, rise):
@@ -53,11 +24,18 @@ def at_the_rise_too(nats, rise):
     return [i for i in range(len(bits)) if i == 0 or bits[i] - bits[i - 1] >= rise]
 
 
+def the_later_one(surprises):
+    left = [*accumulate(surprises)]
+    larger = [max(part, left[-1] - part) for part in left[:-1]]
+    return max(i for i, part in enumerate(larger) if part == min(larger)) + 1
+
+
 WRONG = [
-    ("four_rules.2", at_the_rise_too),
-    ("four_rules.1", in_the_middle),
+    ("four_rules.1", lambda surprises: len(surprises) // 2),  # in the middle
     ("four_rules.1", when_half_is_reached),
     ("four_rules.1", the_later_one),
+    ("four_rules.2", at_the_rise_too),
     ("four_rules.2", in_nats),
-    ("four_rules.2", starts_in_nothing),
+    # starts in nothing
+    ("four_rules.2", lambda nats, rise: _rises(nats, rise) or [0]),
 ]

@@ -2,26 +2,10 @@
 
 import re
 
-import tiktoken
-
 from lecture_lib.tokenizers.bpe import merge_pair
-from lecture_lib.tokenizers.pretokenize import (
-    GPT2_PATTERN,
-    O200K_PATTERN,
-    pre_tokenize,
-)
 from lecture_lib.tokenizers.special_tokens import split_special
 
 PAIRS = [("a", "n"), ("n", "a"), ("an", "a"), ("b", "an"), ("n", "an"), ("ban", "ana")]
-
-
-def size(word, name="o200k_base"):
-    return len(tiktoken.get_encoding(name).encode_ordinary(word))
-
-
-def new_words(text):
-    words = pre_tokenize(text, O200K_PATTERN)
-    return [word for word in words if size(word) == 1 and size(word, "gpt2") > 1]
 
 
 def cut(text, names):
@@ -29,7 +13,7 @@ def cut(text, names):
 
 
 def render(messages, tokenizer):
-    """With the IDs of the marks, where the lecture's solution encodes them."""
+    """Look up the IDs of the marks, which the lecture's solution encodes."""
     ids = []
     for role, text in messages:
         ids.append(tokenizer.special["<|start|>"])
@@ -41,7 +25,7 @@ def render(messages, tokenizer):
 
 
 def encode_piece(piece, ids):
-    """By merging everywhere at once, another way than the lecture's solution."""
+    """Merge everywhere at once, unlike the lecture's solution."""
     encoded = [ids[bytes([byte])] for byte in piece]
     token_of = {token_id: token for token, token_id in ids.items()}
     while len(encoded) > 1:
@@ -58,20 +42,10 @@ def encode_piece(piece, ids):
 
 RIGHT = [
     ("gpt4o.1", PAIRS),
-    ("gpt4o.2", new_words),
+    ("gpt4o.2", render),
     ("gpt4o.3", cut),
-    ("gpt4o.4", render),
-    ("gpt4o.5", encode_piece),
+    ("gpt4o.4", encode_piece),
 ]
-
-
-def new_by_gpt2s_pattern(text):
-    words = pre_tokenize(text, GPT2_PATTERN)
-    return {word for word in words if size(word) == 1 and size(word, "gpt2") > 1}
-
-
-def single_tokens(text):
-    return {word for word in pre_tokenize(text, O200K_PATTERN) if size(word) == 1}
 
 
 def cut_unescaped(text, names):
@@ -121,19 +95,16 @@ def byte_values(piece, ids):
 
 
 WRONG = [
-    ("gpt4o.2", lambda text: new_words(text.strip())),
-    ("gpt4o.3", lambda *args: [piece for piece in cut(*args) if piece.strip()]),
-    ("gpt4o.3", lambda text, names: cut(text.strip(), names)),
-    ("gpt4o.5", shortest_token_first),
     ("gpt4o.1", [*PAIRS[:2], ("a", "na"), *PAIRS[3:]]),
     ("gpt4o.1", [*PAIRS[:4], ("na", "n"), PAIRS[5]]),
     ("gpt4o.1", PAIRS[:5]),
-    ("gpt4o.2", new_by_gpt2s_pattern),
-    ("gpt4o.2", single_tokens),
+    ("gpt4o.2", as_one_string),
+    ("gpt4o.2", without_marks),
+    ("gpt4o.2", names_deleted),
+    ("gpt4o.3", lambda *args: [piece for piece in cut(*args) if piece.strip()]),
+    ("gpt4o.3", lambda text, names: cut(text.strip(), names)),
     ("gpt4o.3", cut_unescaped),
-    ("gpt4o.4", as_one_string),
-    ("gpt4o.4", without_marks),
-    ("gpt4o.4", names_deleted),
-    ("gpt4o.5", longest_match),
-    ("gpt4o.5", byte_values),
+    ("gpt4o.4", shortest_token_first),
+    ("gpt4o.4", longest_match),
+    ("gpt4o.4", byte_values),
 ]

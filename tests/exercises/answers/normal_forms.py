@@ -1,7 +1,11 @@
-"""Right and wrong answers to the exercises of `normal_forms`."""
+"""Wrong answers to the exercises of `normal_forms`."""
 
 import unicodedata
 from itertools import product
+
+from lecture_lib.exercises.checks.normal_forms import _suspects
+
+LATIN = set("abcdefghijklmnopqrstuvwxyz\uff30\u200b")
 
 
 def collision(form, characters, most=3):
@@ -15,16 +19,6 @@ def collision(form, characters, most=3):
     return None
 
 
-def suspects(text, names=lambda c: unicodedata.name(c, "").split(), space="\u200b"):
-    found = []
-    for word in text.split():
-        alphabets = {name for c in word if c.isalpha() for name in names(c)}
-        mixed = len(alphabets & {"LATIN", "GREEK", "CYRILLIC"}) > 1
-        if mixed or space in word:
-            found.append(word)
-    return found
-
-
 def any_two_alphabets(text):
     """Wrong: Japanese words mix alphabets honestly."""
     return [
@@ -33,12 +27,6 @@ def any_two_alphabets(text):
         if "\u200b" in word
         or len({unicodedata.name(c, "?").split()[0] for c in word if c.isalpha()}) > 1
     ]
-
-
-def only_beside_latin(text):
-    """Wrong: a Greek word may have a Cyrillic letter, too."""
-    latin = "abcdefghijklmnopqrstuvwxyz\uff30\u200b"
-    return [word for word in suspects(text) if set(word) & set(latin)]
 
 
 def also_in_signs(text):
@@ -51,15 +39,12 @@ def also_in_signs(text):
     return found
 
 
-RIGHT = [
-    ("normal_forms.1", collision),
-    ("normal_forms.2", suspects),
-]
 WRONG = [
     ("normal_forms.1", lambda form, characters: collision(form, characters, most=1)),
     ("normal_forms.1", lambda form, characters: collision(form, characters, most=2)),
     ("normal_forms.1", lambda form, characters: collision("NFKC", characters)),
     ("normal_forms.2", any_two_alphabets),
-    ("normal_forms.2", only_beside_latin),
+    # only beside Latin
+    ("normal_forms.2", lambda text: [w for w in _suspects(text) if set(w) & LATIN]),
     ("normal_forms.2", also_in_signs),
 ]

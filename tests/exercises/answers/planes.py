@@ -1,4 +1,4 @@
-"""Right and wrong answers to the exercises of `planes`."""
+"""Wrong answers to the exercises of `planes`."""
 
 
 def surrogate_pair(code_point, start=0x10000):
@@ -15,16 +15,11 @@ def position(text, units, first_of_two=0x10000):
     return len(text)
 
 
-RIGHT = [
-    ("planes.1", surrogate_pair),
-    ("planes.2", position),
-]
-
 WRONG = [
-    ("planes.2", lambda text, units: position(text, units, first_of_two=0x10001)),
     ("planes.1", lambda code_point: surrogate_pair(code_point, start=0)),
     ("planes.1", lambda code_point: surrogate_pair(code_point)[::-1]),
     ("planes.1", lambda code_point: (0xD83C, 0xDF0D)),
+    ("planes.2", lambda text, units: position(text, units, first_of_two=0x10001)),
     ("planes.2", lambda text, units: units),
     ("planes.2", lambda text, units: position(text, units, first_of_two=0x80)),
 ]

@@ -1,17 +1,27 @@
-"""Right and wrong answers to the exercises of `sampling`."""
+"""Wrong answers to the exercises of `sampling`."""
 
-import math
-
+from lecture_lib.exercises.checks.sampling import _mean
 from lecture_lib.tokenizers.segmentation import (
-    sample,
     viterbi,
 )
 
 BY_HAND = {"hug": 9 / 16, "h ug": 3 / 16, "hu g": 3 / 16, "h u g": 1 / 16}
 
 
-def draw_evenly(word, pieces, rng, times):
-    return [sample(word, dict.fromkeys(pieces, 0.0), rng) for _ in range(times)]
+def each_piece_evenly(word, pieces, rng, times):
+    """Draws the next piece evenly, and begins again at a dead end."""
+    cuts = []
+    while len(cuts) < times:
+        cut, start = [], 0
+        while start < len(word):
+            fits = sorted(p for p in pieces if word.startswith(p, start))
+            if not fits:
+                break
+            cut.append(rng.choice(fits))
+            start += len(cut[-1])
+        else:
+            cuts.append(cut)
+    return cuts
 
 
 def draw_evenly_from_the_front(word, pieces, rng, times):
@@ -36,43 +46,6 @@ def _one_cut(word, pieces, rng, ways):
     return tuple(cut)
 
 
-def mean_pieces(word, log_probs, alpha):
-    """Keeps for each place the sum of all cuts, and that of their pieces."""
-    sums, pieces = [1.0], [0.0]
-    for end in range(1, len(word) + 1):
-        ways = [
-            (s, math.exp(alpha * log_probs[word[s:end]]))
-            for s in range(end)
-            if word[s:end] in log_probs
-        ]
-        sums.append(sum(sums[s] * p for s, p in ways))
-        pieces.append(sum((pieces[s] + sums[s]) * p for s, p in ways))
-    return pieces[-1] / sums[-1]
-
-
-RIGHT = [
-    ("sampling.1", BY_HAND),
-    ("sampling.2", draw_evenly),
-    ("sampling.3", mean_pieces),
-]
-
-
-def each_piece_evenly(word, pieces, rng, times):
-    """Draws the next piece evenly, and begins again at a dead end."""
-    cuts = []
-    while len(cuts) < times:
-        cut, start = [], 0
-        while start < len(word):
-            fits = sorted(p for p in pieces if word.startswith(p, start))
-            if not fits:
-                break
-            cut.append(rng.choice(fits))
-            start += len(cut[-1])
-        else:
-            cuts.append(cut)
-    return cuts
-
-
 def evenly_at_both_ends_only(word, pieces, rng, times):
     """In the middle of a long word it takes single letters."""
     cuts = draw_evenly_from_the_front(word, pieces, rng, times)
@@ -82,30 +55,18 @@ def evenly_at_both_ends_only(word, pieces, rng, times):
     return [[cut[0], *mid, cut[-1]] for cut, mid in zip(cuts, middles)]
 
 
-def always_the_first(word, pieces, rng, times):
-    return [viterbi(word, dict.fromkeys(pieces, 0.0))[0]] * times
-
-
-def of_the_likeliest(word, log_probs, alpha):
-    return len(viterbi(word, log_probs)[0])
-
-
-def without_alpha(word, log_probs, alpha):
-    return mean_pieces(word, log_probs, 1.0)
-
-
-def of_all_equally(word, log_probs, alpha):
-    return mean_pieces(word, log_probs, 0.0)
-
-
 WRONG = [
     ("sampling.1", dict.fromkeys(BY_HAND, 0.25)),
     ("sampling.1", {"hug": 3 / 4, "h ug": 3 / 16, "hu g": 3 / 64, "h u g": 1 / 64}),
     ("sampling.1", {"hug": 0.9, "h ug": 0.9, "hu g": 0.9, "h u g": 0.9}),
     ("sampling.2", each_piece_evenly),
+    # always letters
+    ("sampling.2", lambda word, pieces, rng, times: [[*word]] * times),
     ("sampling.2", evenly_at_both_ends_only),
-    ("sampling.2", always_the_first),
-    ("sampling.3", of_the_likeliest),
-    ("sampling.3", without_alpha),
-    ("sampling.3", of_all_equally),
+    # of the likeliest
+    ("sampling.3", lambda word, log_probs, alpha: len(viterbi(word, log_probs)[0])),
+    # without alpha
+    ("sampling.3", lambda word, log_probs, alpha: _mean(word, log_probs, 1.0)),
+    # of all equally
+    ("sampling.3", lambda word, log_probs, alpha: _mean(word, log_probs, 0.0)),
 ]

@@ -1,42 +1,8 @@
-"""Right and wrong answers to the exercises of `sixteen_bits`."""
+"""Wrong answers to the exercises of `sixteen_bits`."""
 
 import numpy as np
 
-
-def candidates(found, vocab_size, bits):
-    return list(range(found, vocab_size, 2**bits))
-
-
-def first_changed(ids, dtype):
-    changed = np.flatnonzero(ids.astype(dtype) != ids)
-    return int(changed[0]) if changed.size else None
-
-
-RIGHT = [
-    ("sixteen_bits.1", candidates),
-    ("sixteen_bits.2", first_changed),
-]
-
-
-def always_two(found, vocab_size, bits):
-    return [found, found + 2**bits]
-
-
-def always_16_bits(found, vocab_size, bits):
-    return candidates(found, vocab_size, 16)
-
-
-def one_too_many(found, vocab_size, bits):
-    return list(range(found, vocab_size + 1, 2**bits))
-
-
-def the_largest(ids, dtype):
-    return int(ids.argmax()) if first_changed(ids, dtype) is not None else None
-
-
-def minus_one(ids, dtype):
-    place = first_changed(ids, dtype)
-    return -1 if place is None else place
+from lecture_lib.exercises.checks.sixteen_bits import _candidates, _first_changed
 
 
 def where_it_is_negative(ids, dtype):
@@ -45,10 +11,12 @@ def where_it_is_negative(ids, dtype):
 
 
 WRONG = [
-    ("sixteen_bits.1", always_two),
-    ("sixteen_bits.1", always_16_bits),
-    ("sixteen_bits.1", one_too_many),
-    ("sixteen_bits.2", the_largest),
-    ("sixteen_bits.2", minus_one),
+    # always two
+    ("sixteen_bits.1", lambda found, vocab_size, bits: [found, found + 2**bits]),
+    ("sixteen_bits.1", lambda found, size, bits: _candidates(found, size, 16)),
+    ("sixteen_bits.1", lambda found, size, bits: _candidates(found, size + 1, bits)),
+    # the largest
+    ("sixteen_bits.2", lambda ids, dtype: int(ids.argmax()) if ids.size else None),
+    ("sixteen_bits.2", lambda *args: _first_changed(*args) or 0),
     ("sixteen_bits.2", where_it_is_negative),
 ]

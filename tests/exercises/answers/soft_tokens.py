@@ -1,31 +1,8 @@
-"""Right and wrong answers to the exercises of `soft_tokens`."""
+"""Wrong answers to the exercises of `soft_tokens`."""
 
 from collections import Counter
 
 import numpy as np
-
-
-def two_ahead(first, after):
-    found = Counter()
-    for token, p in first.items():
-        found.update({end: p * q for end, q in after[token].items()})
-    return dict(found)
-
-
-def soft_of_best(probabilities, rows, most):
-    weights = np.array(probabilities)
-    weights[np.argsort(-weights)[most:]] = 0
-    return (weights / weights.sum() @ np.array(rows)).tolist()
-
-
-RIGHT = [
-    ("soft_tokens.1", two_ahead),
-    ("soft_tokens.2", soft_of_best),
-]
-
-
-def of_the_likeliest(first, after):
-    return after[max(first, key=first.get)]
 
 
 def overwritten(first, after):
@@ -55,7 +32,8 @@ def of_the_first(probabilities, rows, most):
 
 
 WRONG = [
-    ("soft_tokens.1", of_the_likeliest),
+    # of the likeliest
+    ("soft_tokens.1", lambda first, after: after[max(first, key=first.get)]),
     ("soft_tokens.1", overwritten),
     ("soft_tokens.1", even_average),
     ("soft_tokens.2", not_divided),

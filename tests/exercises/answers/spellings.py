@@ -1,41 +1,6 @@
-"""Right and wrong answers to the exercises of `spellings`."""
+"""Wrong answers to the exercises of `spellings`."""
 
-from itertools import zip_longest
-
-
-def first_change(ids, tokenizer):
-    back = tokenizer.encode(tokenizer.decode(ids))
-    for i, (a, b) in enumerate(zip_longest(ids, back)):
-        if a != b:
-            return i
-    return None
-
-
-def begins_with(prefix, probability):
-    """From left to right, as lecture `beyond_fixed_tokens` does it."""
-    ways, total = [1.0] + [0.0] * len(prefix), 0.0
-    for start in range(len(prefix)):
-        for token, p in probability.items():
-            rest = prefix[start:]
-            if token.startswith(rest):
-                total += ways[start] * p
-            elif rest.startswith(token):
-                ways[start + len(token)] += ways[start] * p
-    return total if prefix else 1
-
-
-RIGHT = [
-    ("spellings.1", first_change),
-    ("spellings.2", begins_with),
-]
-
-
-def whether_it_changes(ids, tokenizer):
-    return tokenizer.encode(tokenizer.decode(ids)) != ids
-
-
-def or_zero(ids, tokenizer):
-    return first_change(ids, tokenizer) or 0
+from lecture_lib.exercises.checks.spellings import _first_change
 
 
 def one_token_only(prefix, probability):
@@ -51,19 +16,6 @@ def spelled_exactly(prefix, probability):
     return ways[-1]
 
 
-def greedy(prefix, probability):
-    """Keeps only the longest token at each place."""
-    total = 1.0
-    while prefix:
-        fits = [t for t in probability if prefix.startswith(t) or t.startswith(prefix)]
-        if not fits:
-            return 0.0
-        token = max(fits, key=len)
-        total *= probability[token]
-        prefix = prefix[len(token) :]
-    return total
-
-
 def of_partners_only(ids, tokenizer):
     """Misses what comes back behind the last ID."""
     back = tokenizer.encode(tokenizer.decode(ids))
@@ -72,9 +24,10 @@ def of_partners_only(ids, tokenizer):
 
 WRONG = [
     ("spellings.1", of_partners_only),
-    ("spellings.1", whether_it_changes),
-    ("spellings.1", or_zero),
+    # whether it changes
+    ("spellings.1", lambda *args: _first_change(*args) is not None),
+    # or zero
+    ("spellings.1", lambda ids, tokenizer: _first_change(ids, tokenizer) or 0),
     ("spellings.2", one_token_only),
     ("spellings.2", spelled_exactly),
-    ("spellings.2", greedy),
 ]

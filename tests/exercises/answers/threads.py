@@ -1,11 +1,7 @@
-"""Right and wrong answers to the exercises of `threads`."""
+"""Wrong answers to the exercises of `threads`."""
 
 import heapq
 import math
-
-
-def enough_threads(outside, inside):
-    return math.ceil((outside + inside) / inside)
 
 
 def done_after(times, workers):
@@ -13,24 +9,6 @@ def done_after(times, workers):
     for seconds in times:
         heapq.heapreplace(free, free[0] + seconds)
     return max(free)
-
-
-RIGHT = [
-    ("threads.1", enough_threads),
-    ("threads.2", done_after),
-]
-
-
-def rounded_down(outside, inside):
-    return (outside + inside) // inside
-
-
-def without_itself(outside, inside):
-    return math.ceil(outside / inside)
-
-
-def always_enough(outside, inside):
-    return outside + inside
 
 
 def dealt_out_in_turn(times, workers):
@@ -46,9 +24,10 @@ def no_waste(times, workers):
 
 
 WRONG = [
-    ("threads.1", rounded_down),
-    ("threads.1", without_itself),
-    ("threads.1", always_enough),
+    ("threads.1", lambda outside, inside: (outside + inside) // inside),  # rounded down
+    # without itself
+    ("threads.1", lambda outside, inside: math.ceil(outside / inside)),
+    ("threads.1", lambda outside, inside: outside + inside),  # always enough
     ("threads.2", dealt_out_in_turn),
     ("threads.2", longest_first),
     ("threads.2", no_waste),

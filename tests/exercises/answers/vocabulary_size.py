@@ -1,72 +1,14 @@
-"""Right and wrong answers to the exercises of `vocabulary_size`."""
+"""Wrong answers to the exercises of `vocabulary_size`."""
 
 import math
 
 import tiktoken
 
-
-def padded(size, multiple):
-    while size % multiple:
-        size += 1
-    return size
+from lecture_lib.exercises.checks.vocabulary_size import _families, _needed, _still_seen
 
 
 def encoding():
     return tiktoken.get_encoding("o200k_base")
-
-
-def still_seen(text, tokens):
-    """By characters: the longest end that begins where a token in view begins."""
-    ids = encoding().encode_ordinary(text)
-    ids = ids[len(ids) - tokens :] if tokens < len(ids) else ids
-    size = len(b"".join(encoding().decode_tokens_bytes(ids)))
-    for start in range(len(text) + 1):
-        if len(text[start:].encode()) <= size:
-            return text[start:]
-    return ""
-
-
-def needed_ratio(in_layers, width, size, ratio):
-    per_byte = 2 * (in_layers + size * width) / ratio
-    return 2 * (in_layers + 2 * size * width) / per_byte
-
-
-def families(tokens):
-    found = {}
-    for token in tokens:
-        body = token[1:] if token.startswith(b" ") else token
-        try:
-            word = body.decode()
-        except UnicodeDecodeError:
-            continue
-        if word and all(letter.isalpha() for letter in word):
-            found.setdefault(word.lower(), []).append(token)
-    return {word: frozenset(family) for word, family in found.items()}
-
-
-def needed(text, tokenizer):
-    """By going down recursively."""
-    parts = {new_id: pair for pair, new_id in tokenizer.params.merges.items()}
-    keep = set(tokenizer.params.vocab) - set(parts)
-    keep -= set(tokenizer.special_tokens.values())
-
-    def visit(token_id):
-        keep.add(token_id)
-        for part in parts.get(token_id, ()):
-            visit(part)
-
-    for token_id in tokenizer.encode(text):
-        visit(token_id)
-    return sorted(keep)
-
-
-RIGHT = [
-    ("vocabulary_size.1", padded),
-    ("vocabulary_size.2", still_seen),
-    ("vocabulary_size.3", needed_ratio),
-    ("vocabulary_size.4", families),
-    ("vocabulary_size.5", needed),
-]
 
 
 def minus_as_place(text, tokens):
@@ -75,42 +17,8 @@ def minus_as_place(text, tokens):
     return encoding().decode_bytes(last).decode(errors="ignore")
 
 
-def one_block_too_many(size, multiple):
-    return (size // multiple + 1) * multiple
-
-
-def rounded_down(size, multiple):
-    return size // multiple * multiple
-
-
-def always_64(size, multiple):
-    return math.ceil(size / 64) * 64
-
-
-def minus_zero(text, tokens):
-    ids = encoding().encode_ordinary(text)[-tokens:]
-    return encoding().decode_bytes(ids).decode(errors="ignore")
-
-
-def twice(in_layers, width, size, ratio):
-    return 2 * ratio
-
-
 def without_layers_before(in_layers, width, size, ratio):
     return ratio * (in_layers + 2 * width * size) / (width * size)
-
-
-def upside_down(in_layers, width, size, ratio):
-    return ratio * (in_layers + width * size) / (in_layers + 2 * width * size)
-
-
-def all_spaces_stripped(tokens):
-    found = {}
-    for token in tokens:
-        word = token.decode(errors="replace").lstrip(" ")
-        if word.isalpha():
-            found.setdefault(word.lower(), set()).add(token)
-    return found
 
 
 def broken_bytes_ignored(tokens):
@@ -122,15 +30,6 @@ def broken_bytes_ignored(tokens):
     return found
 
 
-def folded(tokens):
-    found = {}
-    for family in families(tokens).values():
-        for token in family:
-            word = token.decode().removeprefix(" ").casefold()
-            found.setdefault(word, set()).add(token)
-    return found
-
-
 def only_the_tokens(text, tokenizer):
     single = {i for i, token in tokenizer.params.vocab.items() if len(token) == 1}
     return single | set(tokenizer.encode(text))
@@ -138,7 +37,7 @@ def only_the_tokens(text, tokenizer):
 
 def without_bytes(text, tokenizer):
     several = {i for i, token in tokenizer.params.vocab.items() if len(token) > 1}
-    return set(needed(text, tokenizer)) & several
+    return _needed(text, tokenizer) & several
 
 
 def one_step_back(text, tokenizer):
@@ -148,18 +47,25 @@ def one_step_back(text, tokenizer):
 
 
 WRONG = [
+    # one block too many
+    ("vocabulary_size.1", lambda size, multiple: (size // multiple + 1) * multiple),
+    # rounded down
+    ("vocabulary_size.1", lambda size, multiple: size // multiple * multiple),
+    # always 64
+    ("vocabulary_size.1", lambda size, multiple: math.ceil(size / 64) * 64),
     ("vocabulary_size.2", minus_as_place),
-    ("vocabulary_size.2", lambda text, tokens: still_seen(text.strip(), tokens)),
-    ("vocabulary_size.1", one_block_too_many),
-    ("vocabulary_size.1", rounded_down),
-    ("vocabulary_size.1", always_64),
-    ("vocabulary_size.2", minus_zero),
-    ("vocabulary_size.3", twice),
+    ("vocabulary_size.2", lambda text, n: _still_seen(text, n or 99)),  # ids[-0:]
+    ("vocabulary_size.2", lambda text, tokens: _still_seen(text.strip(), tokens)),
+    ("vocabulary_size.3", lambda in_layers, width, size, ratio: 2 * ratio),  # twice
     ("vocabulary_size.3", without_layers_before),
-    ("vocabulary_size.3", upside_down),
-    ("vocabulary_size.4", all_spaces_stripped),
+    # all spaces stripped
+    ("vocabulary_size.4", lambda tokens: _families([t.strip(b" ") for t in tokens])),
     ("vocabulary_size.4", broken_bytes_ignored),
-    ("vocabulary_size.4", folded),
+    # folded
+    (
+        "vocabulary_size.4",
+        lambda tokens: {w.casefold(): f for w, f in _families(tokens).items()},
+    ),
     ("vocabulary_size.5", only_the_tokens),
     ("vocabulary_size.5", without_bytes),
     ("vocabulary_size.5", one_step_back),

@@ -1,4 +1,4 @@
-"""Right and wrong answers to the exercises of `what_a_model_costs`."""
+"""Wrong answers to the exercises of `what_a_model_costs`."""
 
 
 def by_stations(layers, d, kv, mlp, view, vocab, matrices=3, in_scores=None):
@@ -6,11 +6,6 @@ def by_stations(layers, d, kv, mlp, view, vocab, matrices=3, in_scores=None):
     scores = 4 * view * (in_scores(d, kv) if in_scores else d)
     return layers * (projections + scores + 2 * matrices * mlp * d) + 2 * vocab * d
 
-
-RIGHT = [
-    ("what_a_model_costs.1", by_stations),
-    ("what_a_model_costs.2", lambda width: 6 * width),
-]
 
 WRONG = [
     ("what_a_model_costs.1", lambda *sizes: by_stations(*sizes, matrices=2)),

@@ -1,8 +1,5 @@
 """Right and wrong answers to the exercises of `words`."""
 
-import math
-from collections import Counter
-
 from lecture_lib.exercises.checks.words import TO_CUT_BY_HAND
 from lecture_lib.tokenizers.pretokenize import (
     CL100K_PATTERN,
@@ -26,15 +23,6 @@ PIECES_BY_HAND = [
 ]
 
 
-def list_length(pieces, percent):
-    counts = sorted(Counter(pieces).values())
-    length = covered = 0
-    while 100 * covered < percent * len(pieces):
-        covered += counts.pop()
-        length += 1
-    return length
-
-
 class SpellingTokenizer:
     def __init__(self, words):
         self.tokens = [bytes([byte]) for byte in range(256)]
@@ -53,10 +41,9 @@ class SpellingTokenizer:
 
 RIGHT = [
     ("words.1", PIECES_BY_HAND),
-    ("words.2", list_length),
-    ("words.3", keep_spaces),
-    ("words.4", BOTH + OTHER_CLAUSES),
-    ("words.5", SpellingTokenizer),
+    ("words.2", keep_spaces),
+    ("words.3", BOTH + OTHER_CLAUSES),
+    ("words.4", SpellingTokenizer),
 ]
 
 
@@ -70,21 +57,6 @@ def loses_a_space(text):
 
 def keeps_empty_pieces(text):
     return [" " + word if i else word for i, word in enumerate(text.split(" "))]
-
-
-def counts_different_pieces(pieces, percent):
-    return math.ceil(percent * len(set(pieces)) / 100)
-
-
-def takes_the_first_pieces(pieces, percent):
-    first = list(dict.fromkeys(pieces))
-    lengths = range(len(first) + 1)
-    covered = [sum(piece in first[:n] for piece in pieces) for n in lengths]
-    return next(n for n in lengths if 100 * covered[n] >= percent * len(pieces))
-
-
-def divides_by_no_pieces(pieces, percent):
-    return list_length(pieces, percent) + 0 * (percent // len(pieces))
 
 
 class NumbersFromZero(SpellingTokenizer):
@@ -107,16 +79,13 @@ WRONG = [
     ("words.1", split_words(TO_CUT_BY_HAND)),
     ("words.1", TO_CUT_BY_HAND.split()),
     ("words.1", [*PIECES_BY_HAND[:5], "\n\n  ", "It", *PIECES_BY_HAND[7:]]),
-    ("words.2", counts_different_pieces),
-    ("words.2", takes_the_first_pieces),
-    ("words.2", divides_by_no_pieces),
-    ("words.3", loses_a_space),
-    ("words.3", keeps_empty_pieces),
-    ("words.3", str.split),
-    ("words.4", GPT2_PATTERN),
-    ("words.4", CL100K_PATTERN),
-    ("words.4", "(?i)" + GPT2_PATTERN),
-    ("words.5", NumbersFromZero),
-    ("words.5", DecodesTokenByToken),
-    ("words.5", DropsTheUnknown),
+    ("words.2", loses_a_space),
+    ("words.2", keeps_empty_pieces),
+    ("words.2", str.split),
+    ("words.3", GPT2_PATTERN),
+    ("words.3", CL100K_PATTERN),
+    ("words.3", "(?i)" + GPT2_PATTERN),
+    ("words.4", NumbersFromZero),
+    ("words.4", DecodesTokenByToken),
+    ("words.4", DropsTheUnknown),
 ]

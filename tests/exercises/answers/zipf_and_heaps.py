@@ -1,4 +1,4 @@
-"""Right and wrong answers to the exercises of `zipf_and_heaps`."""
+"""Wrong answers to the exercises of `zipf_and_heaps`."""
 
 import math
 from collections import Counter
@@ -15,22 +15,8 @@ def heaps_exponent(pieces):
     return rise / math.log(len(pieces) / len(tenth))
 
 
-RIGHT = [
-    ("zipf_and_heaps.1", share_used_once),
-    ("zipf_and_heaps.2", heaps_exponent),
-]
-
-
 def share_of_all_pieces(pieces):
     return list(Counter(pieces).values()).count(1) / len(pieces)
-
-
-def different_pieces(pieces):
-    return len(set(pieces)) / len(pieces)
-
-
-def share_used_more_often(pieces):
-    return 1 - share_used_once(pieces)
 
 
 def counts_all_pieces(pieces):
@@ -43,15 +29,13 @@ def forgets_the_logarithm(pieces):
     return len(set(pieces)) / len(set(tenth)) / 10
 
 
-def last_tenth(pieces):
-    return heaps_exponent(pieces[::-1])
-
-
 WRONG = [
     ("zipf_and_heaps.1", share_of_all_pieces),
-    ("zipf_and_heaps.1", different_pieces),
-    ("zipf_and_heaps.1", share_used_more_often),
+    # different pieces
+    ("zipf_and_heaps.1", lambda pieces: len(set(pieces)) / len(pieces)),
+    # share used more often
+    ("zipf_and_heaps.1", lambda pieces: 1 - share_used_once(pieces)),
     ("zipf_and_heaps.2", counts_all_pieces),
     ("zipf_and_heaps.2", forgets_the_logarithm),
-    ("zipf_and_heaps.2", last_tenth),
+    ("zipf_and_heaps.2", lambda pieces: heaps_exponent(pieces[::-1])),  # last tenth
 ]

@@ -1,0 +1,392 @@
+"""Wrong programs that learners write, each with what it has misunderstood.
+
+When a learner's function fails, these are run on the same calls: one that gives just
+the learner's results tells what went wrong. Their docstrings are the hints.
+"""
+
+import codecs
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import regex
+
+from lecture_lib.tokenizers import published
+from lecture_lib.tokenizers.bpe import merge_pair
+from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN, pre_tokenize
+from lecture_lib.tokenizers.regex_bpe import merge_by_rank
+
+from . import reference
+from .learning import (
+    TRAINING,
+    Ids,
+    Pair,
+    encode_cut,
+    learn,
+    longest,
+    utf8,
+)
+from .reference import Merges
+
+Special = dict[str, int]
+Program = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Misunderstanding:
+    function: str  # which it is a wrong version of
+    name: str
+    hint: str
+    program: Program
+
+
+MISUNDERSTANDINGS: list[Misunderstanding] = []
+
+
+def register(function: str, name: str, hint: str, program: Program) -> None:
+    hint = " ".join(hint.split())
+    MISUNDERSTANDINGS.append(Misunderstanding(function, name, hint, program))
+
+
+def wrong(function: str) -> Callable[[Program], Program]:
+    """Register a wrong version of this function only."""
+
+    def registered(program: Program) -> Program:
+        register(function, program.__name__, program.__doc__ or "", program)
+        return program
+
+    return registered
+
+
+def wrong_encoding(program: Callable[[str, Merges], Ids]) -> Program:
+    """Register a wrong way to encode, for the whole text and for pre-tokens."""
+
+    def encode_words(text: str, merges: Merges) -> Ids:
+        return [i for word in pre_tokenize(text) for i in program(word, merges)]
+
+    name, hint = program.__name__, program.__doc__ or ""
+    register("encode", name, hint, program)
+    register_words(f"{name}_in_words", hint, encode_words)
+    return program
+
+
+def register_words(name: str, hint: str, program: Program) -> None:
+    """Register a wrong way to encode pre-tokens, also between special tokens."""
+
+    def encode_special(text: str, merges: Merges, special: Special) -> Ids:
+        return encode_cut(cut(text, special), merges, special, program)
+
+    register("encode_words", name, hint, program)
+    register("encode_special", f"{name}_beside_special", hint, encode_special)
+
+
+def cut(text: str, special: Iterable[str]) -> list[str]:
+    names = "|".join(map(re.escape, sorted(special, key=len, reverse=True)))
+    return re.split(f"({names})", text) if names else [text]
+
+
+# Training, of the whole text and of pre-tokens.
+
+
+def register_training(name: str, hint: str, parts: dict[str, Any]) -> None:
+    def train(text: str, num_merges: int) -> Merges:
+        return learn({text: 1}, num_merges, **parts)
+
+    def train_on_words(text: str, num_merges: int) -> Merges:
+        return learn(Counter(pre_tokenize(text)), num_merges, **parts)
+
+    register("train", name, hint, train)
+    register("train_on_words", f"{name}_in_words", hint, train_on_words)
+
+
+for each, (its_hint, its_parts) in TRAINING.items():
+    register_training(each, its_hint, its_parts)
+
+
+@wrong("train")
+def takes_the_vocabulary_size(text: str, num_merges: int) -> Merges:
+    """You take `num_merges` for the size of the vocabulary. It's how many merges to
+    learn, in addition to the 256 bytes."""
+    return reference.train(text, max(0, num_merges - 256))
+
+
+@wrong("train")
+def trains_within_words(text: str, num_merges: int) -> Merges:
+    """You cut the text into pre-tokens first, as lecture `bpe_training` does. In this
+    milestone the whole text is one sequence, and merges may cross spaces. Pre-tokens
+    come in milestone b."""
+    return reference.train_on_words(text, num_merges)
+
+
+@wrong("train_on_words")
+def merges_across_words(text: str, num_merges: int) -> Merges:
+    """Your merges cross the ends of pre-tokens. Cut the text first, and count pairs
+    only inside each pre-token."""
+    return reference.train(text, num_merges)
+
+
+@wrong("train_on_words")
+def forgets_how_often(text: str, num_merges: int) -> Merges:
+    """You count each distinct pre-token once. A pair counts as often as its pre-token
+    occurs in the text."""
+    return learn(dict.fromkeys(pre_tokenize(text), 1), num_merges)
+
+
+# Encoding, of the whole text and of pre-tokens.
+
+
+def places_of(merges: Merges) -> dict[Pair, int]:
+    return {(left, right): i for i, (left, right) in enumerate(merges, 256)}
+
+
+def all_tokens(merges: Merges) -> dict[int, bytes]:
+    return reference.params(merges).vocab
+
+
+def first_ids(merges: Merges) -> dict[bytes, int]:
+    return {token: i for i, token in reversed(all_tokens(merges).items())}
+
+
+@wrong_encoding
+def takes_the_longest(text: str, merges: Merges) -> Ids:
+    """You take the longest token that fits, from the left. BPE replays the merges in
+    the order in which they were learned, which can give different tokens."""
+    return longest(text.encode(), first_ids(merges))
+
+
+@wrong_encoding
+def looks_up_joined_bytes(text: str, merges: Merges) -> Ids:
+    """You look up the joined bytes of two neighbors. Several pairs can have the same
+    bytes, and only the pair that was learned is merged: look up its two IDs."""
+    id_of = first_ids(merges)
+    parts = [bytes([byte]) for byte in text.encode()]
+    while known := [pair for pair in zip(parts, parts[1:]) if b"".join(pair) in id_of]:
+        left, right = min(known, key=lambda pair: id_of[b"".join(pair)])
+        place = list(zip(parts, parts[1:])).index((left, right))
+        parts[place : place + 2] = [left + right]
+    return [id_of[part] for part in parts]
+
+
+@wrong_encoding
+def merges_the_leftmost(text: str, merges: Merges) -> Ids:
+    """You merge the leftmost pair that can be merged. Merge the one that was learned
+    earliest, wherever it is."""
+    ids, places = utf8(text), places_of(merges)
+    while found := [i for i, pair in enumerate(zip(ids, ids[1:])) if pair in places]:
+        i = found[0]
+        ids[i : i + 2] = [places[ids[i], ids[i + 1]]]
+    return ids
+
+
+@wrong_encoding
+def goes_through_once(text: str, merges: Merges) -> Ids:
+    """You go through the text once, and merge neighbors. What a merge
+    makes may be merged again: repeat until no pair can be merged."""
+    ids, places = [*utf8(text), -1], places_of(merges)
+    merged, i = [], 0
+    while i < len(ids) - 1:
+        new_id = places.get((ids[i], ids[i + 1]))
+        merged.append(ids[i] if new_id is None else new_id)
+        i += 1 if new_id is None else 2
+    return merged
+
+
+@wrong_encoding
+def merges_nothing(text: str, merges: Merges) -> Ids:
+    """No pair is ever merged. Two usual reasons: `for pair, new_id in merges` takes a
+    pair apart, where `for new_id, pair in enumerate(merges, 256)` numbers it; and a
+    list is never equal to a tuple, so compare `tuple(ids[i : i + 2])`."""
+    return utf8(text)
+
+
+@wrong_encoding
+def numbers_encoded_from_0(text: str, merges: Merges) -> Ids:
+    """You take a merge's position in the list for its ID. The bytes have the IDs 0 to
+    255, so the merge at position k makes the token 256 + k."""
+    ids = utf8(text)
+    for new_id, (left, right) in enumerate(merges):
+        ids = merge_pair(ids, (left, right), new_id)
+    return ids
+
+
+@wrong("encode")
+def encodes_within_words(text: str, merges: Merges) -> Ids:
+    """You cut the text into pre-tokens first. In this milestone the merges are replayed
+    on the whole text as one sequence. Pre-tokens come in milestone b."""
+    return reference.encode_words(text, merges)
+
+
+register_words(
+    "encodes_across_words",
+    "You apply merges across the ends of pre-tokens. Encode each pre-token by itself, "
+    "and join the IDs.",
+    reference.encode,
+)
+
+
+# Decoding.
+
+
+@wrong("decode")
+def decodes_each_token(ids: Ids, merges: Merges) -> str:
+    """You decode each token by itself. A character may be spread over several tokens:
+    join all bytes first, and decode once."""
+    tokens = all_tokens(merges)
+    return "".join(tokens[token].decode("utf-8", "replace") for token in ids)
+
+
+@wrong("decode")
+def drops_broken_bytes(ids: Ids, merges: Merges) -> str:
+    """You drop bytes that aren't UTF-8. A model can produce them, and a reader should
+    see that: they become U+FFFD."""
+    tokens = all_tokens(merges)
+    return b"".join(tokens[token] for token in ids).decode("utf-8", "ignore")
+
+
+# Pre-tokens.
+
+
+@wrong("pre_tokenize")
+def splits_at_spaces(text: str) -> list[str]:
+    """You split at whitespace, and lose it. The pre-tokens joined must be the text, so
+    a word keeps the space before it."""
+    return text.split()
+
+
+@wrong("pre_tokenize")
+def knows_only_ascii(text: str) -> list[str]:
+    r"""Your classes know only ASCII's letters and digits. `\p{L}` and `\p{N}` are the
+    letters and numbers of all scripts, and need the module `regex`."""
+    pattern = GPT2_PATTERN.replace(r"\p{L}", "a-zA-Z").replace(r"\p{N}", "0-9")
+    pattern = pattern.replace("?a-zA-Z+", "?[a-zA-Z]+").replace("?0-9+", "?[0-9]+")
+    return re.findall(pattern, text)
+
+
+@wrong("pre_tokenize")
+def takes_all_spaces(text: str) -> list[str]:
+    r"""You make one pre-token of several spaces before a word. The last of them belongs
+    to the word: that's what `\s+(?!\S)` is for."""
+    return regex.findall(GPT2_PATTERN.replace(r"|\s+(?!\S)", ""), text)
+
+
+# Special tokens, files and streams.
+
+
+@wrong("encode_special")
+def takes_the_first_special(text: str, merges: Merges, special: Special) -> Ids:
+    """Of special tokens that begin at the same place, you take the one named first. Try
+    the longest first: sort them by length before you join them with `|`."""
+    names = "|".join(map(re.escape, special))
+    pieces = re.split(f"({names})", text) if names else [text]
+    return encode_cut(pieces, merges, special, reference.encode_words)
+
+
+@wrong("encode_special")
+def cuts_everywhere_without_special(text: str, merges: Merges, special: Special) -> Ids:
+    """Without special tokens your pattern is empty, and an empty pattern cuts between
+    all characters. Then leave the text whole."""
+    pieces = cut(text, special) if special else list(text)
+    return encode_cut(pieces, merges, special, reference.encode_words)
+
+
+@wrong("encode_special")
+def reads_names_as_patterns(text: str, merges: Merges, special: Special) -> Ids:
+    """The names of special tokens can contain `|` or `.`, which mean something else
+    in a pattern: escape them (`re.escape`)."""
+    names = "|".join(sorted(special, key=len, reverse=True))
+    pieces = re.split(f"({names})", text) if names else [text]
+    pieces = [piece for piece in pieces if piece]
+    return encode_cut(pieces, merges, special, reference.encode_words)
+
+
+@wrong("encode_stream")
+def encodes_each_chunk(
+    chunks: Iterable[str], merges: Merges, special: Special
+) -> Iterator[int]:
+    """You encode each chunk by itself. A pre-token can begin in one chunk and end in
+    the next: keep back what may still go on."""
+    for chunk in chunks:
+        yield from reference.encode_special(chunk, merges, special)
+
+
+@wrong("encode_stream")
+def waits_for_all_chunks(
+    chunks: Iterable[str], merges: Merges, special: Special
+) -> Iterator[int]:
+    """You wait for the last chunk. A stream can be longer than memory: yield the IDs
+    of what can't change anymore."""
+    yield from reference.encode_special("".join(chunks), merges, special)
+
+
+@wrong("encode_stream")
+def encodes_the_rest_again(
+    chunks: Iterable[str], merges: Merges, special: Special
+) -> Iterator[int]:
+    """You hold back the last pre-token, join the others, and encode them again. Without
+    what follows them they can be cut differently, as whitespace is here."""
+    kept = ""
+    for chunk in chunks:
+        kept += chunk
+        end = len(kept) - len((pre_tokenize(kept) or [""])[-1])
+        yield from reference.encode_special(kept[:end], merges, special)
+        kept = kept[end:]
+    yield from reference.encode_special(kept, merges, special)
+
+
+def in_bytes(ids: Iterable[int], merges: Merges, special: Special) -> Iterator[bytes]:
+    """Yield the bytes of each token, as it comes."""
+    tokens = all_tokens(merges) | {i: name.encode() for name, i in special.items()}
+    return (tokens[each] for each in ids)
+
+
+@wrong("decode_stream")
+def decodes_tokens_apart(
+    ids: Iterable[int], merges: Merges, special: Special
+) -> Iterator[str]:
+    """You decode each token by itself. The bytes of a character can come in several
+    tokens: keep the incomplete ones until the rest is there."""
+    for token in in_bytes(ids, merges, special):
+        yield token.decode("utf-8", "replace")
+
+
+@wrong("decode_stream")
+def loses_what_is_incomplete(
+    ids: Iterable[int], merges: Merges, special: Special
+) -> Iterator[str]:
+    """What is incomplete at the end is lost. When the stream ends, these bytes
+    become U+FFFD."""
+    decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+    yield from map(decoder.decode, in_bytes(ids, merges, special))
+
+
+@wrong("decode_stream")
+def waits_for_all_ids(
+    ids: Iterable[int], merges: Merges, special: Special
+) -> Iterator[str]:
+    """You wait for the last ID. A reader of a chat wants to read while the model
+    writes: yield each character as soon as its bytes are there."""
+    yield b"".join(in_bytes(ids, merges, special)).decode("utf-8", "replace")
+
+
+# Published tokenizers.
+
+
+@wrong("encode_published")
+def cuts_all_as_gpt2(text: str, name: str) -> Ids:
+    """You cut the text for all three as GPT-2 does. Each has its own pattern:
+    `given.PATTERNS[name]`."""
+    encode = published.load(name)._encode_pre_token
+    return [i for word in pre_tokenize(text, GPT2_PATTERN) for i in encode(word)]
+
+
+@wrong("encode_published")
+def takes_bytes_for_ids(text: str, name: str) -> Ids:
+    """You take a byte's value for its ID. In the published vocabularies, bytes have
+    different IDs: look them up in `given.read_tokens(name)`."""
+    tokenizer = published.load(name)
+    ids: Ids = []
+    for word in pre_tokenize(text, tokenizer.pattern):
+        ids += merge_by_rank(list(word.encode()), tokenizer.params.merges)
+    return ids
