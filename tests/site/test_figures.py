@@ -63,6 +63,7 @@ def boxes(page: Any) -> list[dict]:
         """() => [...document.querySelectorAll(".figure img")].map((image) => ({
           alt: image.alt, dark: image.src.includes("-dark.svg"),
           width: image.getBoundingClientRect().width,
+          column: image.parentNode.parentNode.clientWidth,
           natural: image.naturalWidth,
         })).filter((image) => image.width)"""
     )
