@@ -93,5 +93,5 @@ def test_hugging_face_merges_as_lecture_13_does_with_their_rule() -> None:
     assert theirs[:27] == ours[:27] and theirs[27] != ours[27]
     digest = hashlib.sha256(b"\n".join(theirs)).hexdigest()
     assert digest.startswith("048590283aa59d2c")
-    lecture = (NOTEBOOKS / "13_fast_training.ipynb").read_text(encoding="utf-8")
+    lecture = (NOTEBOOKS / "14_fast_training.ipynb").read_text(encoding="utf-8")
     assert digest[:16] in lecture  # where a check has that of ours with their rule

@@ -1,8 +1,8 @@
-"""Texts on which models stumble, each with its tokens, the reason and a remedy.
+"""Text on which models stumble, each with its tokens, the reason, and a repair.
 
-Built in lecture `failures`. `CASES` are data: nothing is computed here, and tests
-compute all tokens again, with our tokenizers and with tiktoken. `quiz` shows a kind of
-them.
+Used by the side trail `failure_gallery`, which continues lecture `failures`. `CASES`
+are data: nothing is computed here, and tests compute all tokens again, with our
+tokenizers and with tiktoken. `quiz` shows one kind of them.
 """
 
 from .case import CASES, COUNTED, KINDS, Case, of_kind

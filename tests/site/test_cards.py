@@ -8,7 +8,7 @@ pytestmark = pytest.mark.needs(
     "sphinx", "myst_nb", "pydata_sphinx_theme", "chromium", "playwright"
 )
 
-PAGE = "16_beyond_fixed_tokens.html"
+PAGE = "17_beyond_fixed_tokens.html"
 TERM = "article a[href='glossary.html#patch'] >> nth=0"
 SOURCE = "article a[href^='references.html#'] >> nth=0"
 

@@ -14,7 +14,7 @@ LIGHTNESS = """(tile) => Math.max(
   ...getComputedStyle(tile).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number))"""
 
 
-@pytest.mark.parametrize("name", ["05_bpe_training.html", "12_languages.html"])
+@pytest.mark.parametrize("name", ["05_bpe_training.html", "09_languages.html"])
 def test_what_is_read_has_one_edge_on_each_side(visit, name):
     page = visit(name, viewport={"width": 1440, "height": 900})
     read = page.locator(f".bd-article :is({READ}), .prev-next-footer")
@@ -30,7 +30,7 @@ def test_tiles_are_dark_on_a_dark_page(visit):
 
 
 def test_a_wide_table_fades_and_keeps_its_first_column(visit):
-    page = visit("12_languages.html", viewport={"width": 390, "height": 844})
+    page = visit("09_languages.html", viewport={"width": 390, "height": 844})
     page.get_by_label("Always show answers").click()
     box = page.locator(".keeps-first.more").first
     first = box.locator("tbody td").first

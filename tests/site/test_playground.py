@@ -12,7 +12,7 @@ from urllib.parse import quote
 import pytest
 
 import playground
-from lecture_lib import ByteTokenizer, CharacterTokenizer, corpora, show
+from lecture_lib import ByteTokenizer, CharacterTokenizer, show
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import merge_pair
 from lecture_lib.tokenizers.pretokenize import pre_tokenize

@@ -50,7 +50,7 @@ FIRST = [
     ),
     (
         "glitch token",
-        ["glossary.html#glitch-token", "11_failures.html#a-row-that-never-learned"],
+        ["glossary.html#glitch-token", "08_failures.html#a-row-that-never-learned"],
     ),
     ("count_pairs", ["05_bpe_training.html#the-same-in-python"]),
     ("vaswani2017", ["references.html#vaswani2017"]),

@@ -61,7 +61,7 @@ def command_line() -> argparse.ArgumentParser:
     one.add_argument("--port", type=port, default=8000)
 
     made = command(new, "begin a lecture: all its files, and what is left to write")
-    made.add_argument("number", help="two digits that no lecture has, such as 18")
+    made.add_argument("number", help="two digits that no lecture has, such as 20")
     made.add_argument("name", help="of the notebook, such as subwords")
     made.add_argument("question", help='that it answers, such as "Which subword?"')
 
