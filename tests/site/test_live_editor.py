@@ -20,7 +20,7 @@ from tests.site.test_live import (
 
 __all__ = ["pytestmark"]
 
-CODE = "def count_words(text)"
+CODE = "def spell(word)"
 MODULES = r"codemirror|lezer|crelt|style-mod|w3c-keyname|find-cluster-break|editor\.js"
 
 
@@ -78,7 +78,7 @@ def test_it_has_the_colors_of_the_page_light_and_dark(visit):
     seen = []
     for theme in ("light", "dark"):
         page.evaluate("(name) => document.documentElement.dataset.theme = name", theme)
-        other = cell(page, "def merge_pair(ids, pair, new_id)")
+        other = cell(page, "def merge_pair(word, pair)")
         colors = host.locator(".cm-content").evaluate(COLORS)
         stored = other.locator(".cell_input pre").evaluate(COLORS.replace("s2", "k"))
         assert colors[:2] == stored[:2]
