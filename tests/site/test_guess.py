@@ -9,7 +9,7 @@ pytestmark = pytest.mark.needs(
     "sphinx", "myst_nb", "pydata_sphinx_theme", "chromium", "playwright"
 )
 
-PAGE = "10_subword_family.html"
+PAGE = "10_wordpiece.html"
 FADED = ".guess ~ .faded"
 
 
