@@ -24,9 +24,9 @@ def course_tokenizers(up_to: str) -> dict[str, Tokenizer]:
     """Return the tokenizers built up to a lecture, such as "words", in this order.
 
     They are trained as the lectures train them, on technical.txt, in a few seconds;
-    from "subword_family" on in half a minute, because WordPiece and Unigram take
-    longer. Before "gpt4o" builds the published ones, tiktoken's GPT-2 is the last row:
-    the goal. For the table:
+    from "wordpiece" on in half a minute, because WordPiece and Unigram take longer.
+    Before "gpt4o" builds the published ones, tiktoken's GPT-2 is the last row: the
+    goal. For the table:
     ``comparison(course_tokenizers("bpe_training"), corpora.samples())``.
     """
     if up_to not in ROWS:
@@ -96,9 +96,7 @@ ROWS: dict[str, dict[str, Callable[[], Any]]] = {
         "BPE, more merges": lambda: RegexBPETokenizer(_bpe_of_more_merges())
     },
     "gpt4o": dict(_ours()),
-    "subword_family": {
-        "WordPiece": lambda: _wordpiece(),
-        "Unigram": lambda: _unigram(),
-    },
+    "wordpiece": {"WordPiece": lambda: _wordpiece()},
+    "unigram": {"Unigram": lambda: _unigram()},
     "fast_encoding": {"GPT-4o, fast": _fast},
 }

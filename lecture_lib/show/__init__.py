@@ -2,7 +2,8 @@
 
 Each view is an object that Jupyter draws as HTML and a terminal prints as text. The
 HTML needs no script and no style sheet, so a saved notebook that is not trusted shows
-it too; colors are opaque, so it reads the same on light and dark pages.
+it too (a slider is then a list that opens); colors are opaque, so it reads the same on
+light and dark pages.
 """
 
 from importlib import import_module
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .fold import fold
 from .predict import reveal
+from .slider import slider
 from .strips import compare, strip, token_strip
 from .tables import table
 from .training import training
@@ -34,6 +36,7 @@ __all__ = [
     "points",
     "reference",
     "reveal",
+    "slider",
     "strip",
     "table",
     "token_strip",

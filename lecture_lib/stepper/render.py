@@ -21,7 +21,7 @@ from .summary import Data, KeyStep, key_steps, limit_notice, visible
 
 TEXT_STEPS = 16
 
-_RUNTIME = re.compile(r'<script class="ll-runtime">.*?</script>', re.DOTALL)
+_RUNTIME = re.compile(r'<script class="ll-[a-z-]*runtime">.*?</script>', re.DOTALL)
 # The same in the text of a notebook's file, where the program is on one line.
 _STORED = re.compile(r'<script class=\\"ll-runtime\\">.*?</script>')
 _UNSAFE = re.compile(

@@ -1,6 +1,6 @@
 """BPE-dropout: forget some merges at random, so that a text has many encodings.
 
-Built in lecture `subword_family`, after Provilkov et al. 2020. Unlike `regex_bpe`:
+Built in lecture `unigram`, after Provilkov et al. 2020. Unlike `regex_bpe`:
 encoding the same text again gives other tokens, which a model sees in training as it
 sees other words with the same parts. What decoding gives is the text, whatever was
 forgotten.

@@ -2,8 +2,7 @@
 
 Built in lectures `fast_training` and `fast_encoding`. Unlike `regex_bpe`: a merge
 touches only the words that hold its pair, for the same result under every tie rule.
-Encoding one long pre-token takes time proportional to n log n (`merge_by_heap`) or n
-(`PrefixEncoder`), not n².
+`merge_by_heap` encodes a long pre-token in time proportional to n log n, not n².
 """
 
 import heapq
@@ -267,100 +266,3 @@ def merge_by_heap(ids: Sequence[int], merges: Mapping[Pair, int]) -> list[int]:
         propose(before[i])
         propose(i)
     return [token_id for token_id in ids if token_id != -1]
-
-
-class PrefixEncoder:
-    """Encodes in one pass, by finding the last token of every prefix.
-
-    Of all tokens that a prefix ends with, exactly one can be the last of its encoding:
-    the one that can follow the last token of what is before it. That BPE encodings
-    are made of pairs that fit is the idea of GitHub's crate `bpe`
-    (https://github.com/github/rust-gems/tree/main/crates/bpe).
-    """
-
-    def __init__(self, params: BPEParams):
-        """`params` as training gives them; ``ValueError`` if no training could."""
-        self._merges = params.merges
-        self._halves = halves_of(params.merges)
-        self._ids = reachable_ids(params.vocab, self._halves)
-        self._sizes = {token_id: len(token) for token, token_id in self._ids.items()}
-        self._fits: dict[Pair, bool] = {}
-
-    def encode(self, pre_token: bytes) -> list[int]:
-        """The IDs of one pre-token, read off backwards from the last tokens."""
-        ids, last = [], self.last_tokens(pre_token)
-        while last:
-            ids.append(last[-1])
-            del last[-self._sizes[ids[-1]] :]  # back to the prefix before this token
-        return ids[::-1]
-
-    def last_tokens(self, pre_token: bytes) -> list[int]:
-        """List the last token of each prefix's encoding, from one byte to all."""
-        last: list[int] = []
-        for end in range(1, len(pre_token) + 1):
-            start = end - 1
-            while not self._can_be_last(pre_token[start:end], last, start):
-                start -= 1
-            last.append(self._ids[pre_token[start:end]])
-        return last
-
-    def _can_be_last(self, token: bytes, last: Sequence[int], start: int) -> bool:
-        if token not in self._ids:
-            return False
-        return start == 0 or self.fits(last[start - 1], self._ids[token])
-
-    def fits(self, left: int, right: int) -> bool:
-        """Return whether encoding the text of these two tokens gives them back."""
-        if (left, right) not in self._fits:
-            found = stays_apart(left, right, self._merges, self._halves)
-            self._fits[left, right] = found
-        return self._fits[left, right]
-
-
-def stays_apart(
-    left: int, right: int, merges: Mapping[Pair, int], halves: Mapping[int, Pair]
-) -> bool:
-    """Return whether no merge crosses the border of two tokens in one text.
-
-    Undoes the merges at the border, the latest first, back to two bytes. `left` and
-    `right` met at the border until one of them became part of a greater token, at the
-    time `limit`. A merge of the two that comes earlier crosses the border.
-    """
-    limit = float("inf")
-    while merges.get((left, right), limit) >= limit:
-        born_left = left if left in halves else -1
-        born_right = right if right in halves else -1
-        if born_left == born_right == -1:
-            return True
-        if born_left > born_right:
-            limit, left = born_left, halves[left][1]
-        else:
-            # Merging goes from left to right: at the same rank the border's own
-            # pair would have come before the pair to the right of it.
-            limit, right = born_right + 1, halves[right][0]
-    return False
-
-
-def halves_of(merges: Mapping[Pair, int]) -> dict[int, Pair]:
-    """The two tokens of which each learned token was made.
-
-    ``ValueError`` for merges that no training gives.
-    """
-    halves = {new_id: pair for pair, new_id in merges.items()}
-    if len(halves) != len(merges):
-        raise ValueError("two merges make the same token")
-    for new_id, pair in halves.items():
-        if any(half in halves and half >= new_id for half in pair):
-            raise ValueError(f"token {new_id} is made of a token learned later")
-    return halves
-
-
-def reachable_ids(
-    vocab: Mapping[int, bytes], halves: Mapping[int, Pair]
-) -> dict[bytes, int]:
-    """The IDs of the tokens that merging can make: single bytes and learned tokens."""
-    made = [i for i, token in vocab.items() if len(token) == 1 or i in halves]
-    ids = {vocab[token_id]: token_id for token_id in made}
-    if len(ids) != len(made):
-        raise ValueError("two tokens have the same bytes")
-    return ids

@@ -1,6 +1,6 @@
 """Make a text simpler before it is cut, and remember where each character came from.
 
-Built in lecture `subword_family`. The four normal forms of Unicode, lower case, and two
+Built in lecture `wordpiece`. The four normal forms of Unicode, lower case, and two
 steps of BERT: no accents, no control characters. What they take away no tokenizer can
 give back.
 """

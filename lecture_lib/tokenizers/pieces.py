@@ -1,6 +1,6 @@
 """SentencePiece's conventions: a space is a character, ▁, so that text comes back.
 
-Built in lecture `subword_family` (Kudo and Richardson 2018). Unlike `unigram`: text is
+Built in lecture `unigram` (Kudo and Richardson 2018). Unlike `unigram`: text is
 not cut into pre-tokens first. Spaces become ▁ (U+2581) and one more is put in front, so
 that a word is spelled alike at the start and inside. Pieces come with a score and a
 kind, and the text is cut by `segmentation`'s Viterbi or by `score_merges`. What no

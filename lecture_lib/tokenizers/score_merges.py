@@ -1,6 +1,6 @@
 """BPE without merges: a list of pieces with scores says what is merged, and when.
 
-Built in lecture `subword_family`, because SentencePiece keeps its byte-pair encodings
+Built in lecture `unigram`, because SentencePiece keeps its byte-pair encodings
 like that. Unlike `bpe`: two neighbors are merged if their text is a piece, whatever its
 parts were in training, the piece of greatest score first, and of equals the leftmost
 alone.

@@ -1,6 +1,6 @@
 """All ways to cut a text into pieces, and the likeliest, and one drawn at random.
 
-Built in lecture `subword_family` (Kudo 2018). Each piece has a probability, and that of
+Built in lecture `unigram` (Kudo 2018). Each piece has a probability, and that of
 a cut is the product of its pieces'. A text of 20 characters may have half a million
 cuts, but all that go on from the same place go on alike: one pass over the places, from
 left to right, finds the best (`viterbi`) or adds them all up (`forward`).

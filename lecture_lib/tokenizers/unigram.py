@@ -1,6 +1,6 @@
 """Unigram: each piece has a probability, and of all cuts the likeliest is taken.
 
-Built in lecture `subword_family` (Kudo 2018). Unlike `regex_bpe`: there are no merges
+Built in lecture `unigram` (Kudo 2018). Unlike `regex_bpe`: there are no merges
 to replay, so a cut is chosen for the whole of it. Unlike `words`: a word that training
 never met is cut into pieces, and only its characters may be unknown.
 """

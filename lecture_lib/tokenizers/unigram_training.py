@@ -1,6 +1,6 @@
 """Training Unigram: begin with too many pieces, weigh them, drop the least useful.
 
-Built in lecture `subword_family`. Unlike `regex_bpe`: the vocabulary shrinks instead of
+Built in lecture `unigram`. Unlike `regex_bpe`: the vocabulary shrinks instead of
 growing. Each round weighs the pieces (expectation and maximization, EM) and drops a
 quarter of them, those without which the corpus becomes least improbable.
 """

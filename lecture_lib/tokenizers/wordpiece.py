@@ -1,6 +1,6 @@
 """WordPiece, BERT's tokenizer: merge the pair that makes the corpus most probable.
 
-Built in lecture `subword_family`. Unlike `regex_bpe`: a pair's count is compared with
+Built in lecture `wordpiece`. Unlike `regex_bpe`: a pair's count is compared with
 those of its two parts, pieces are made of characters, encoding takes the longest piece
 that matches and knows no merges, spaces are dropped, and a word that can't be spelled
 is `[UNK]`.

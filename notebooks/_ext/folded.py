@@ -2,13 +2,16 @@
 
 The checks leave the flow of a page and are gathered at its end; code that draws is
 folded below what it draws, and an exercise's cell without anything to read is folded
-beside its solution. On paper solutions and the key of answers come last.
+beside its solution. A question in the text is marked, so that a script can ask for a
+guess before the answer. On paper solutions and the key of answers come last.
 """
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -27,6 +30,8 @@ FORMS = {True: ("claim", "was", "is"), False: ("claims", "were", "are")}
 OPTION = re.compile(r'<details class="(right|wrong)">')
 STYLED = re.compile(r'(div class="question|class="(code-below|claims|last-pages))\b')
 QUESTION = re.compile(r'<div class="question">.*?</div>', re.DOTALL)
+PREDICTION = re.compile(r'\bask\("\w+\.P\d+"\)')
+GUESS = "guess"
 
 
 class Fold(nodes.General, nodes.Element):
@@ -63,6 +68,21 @@ def read(app: Sphinx, document: nodes.document) -> None:
         gather_checks(document, checks)
 
 
+def mark_guesses(app: Sphinx, document: nodes.document) -> None:
+    """Give cells that ask for a prediction a class; their source isn't on the page."""
+    path = Path(app.env.doc2path(app.env.docname))
+    if path.suffix == ".ipynb":
+        for cell, code in zip(code_cells(document), codes_of(path)):
+            if PREDICTION.search(code):
+                cell["classes"].append(GUESS)
+
+
+def codes_of(path: Path) -> list[str]:
+    """The source of every code cell of a notebook, in order."""
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return ["".join(c["source"]) for c in cells if c["cell_type"] == "code"]
+
+
 def code_cells(document: nodes.document) -> Iterator[nodes.container]:
     for node in document.findall(nodes.container):
         if node.get("nb_element") == "cell_code":
@@ -82,10 +102,11 @@ def source_of(cell: nodes.container) -> nodes.container:
 
 
 def fold_code(cell: nodes.container) -> None:
-    """Put a cell's source behind its outputs, folded."""
+    """Put a cell's source behind its outputs, folded; without any it is a set-up."""
     source = source_of(cell)
     cell.remove(source)
-    cell += Fold("", source, summary="Show the code", classes=["code-below"])
+    summary = "Show the code" if cell.children else "Set-up"
+    cell += Fold("", source, summary=summary, classes=["code-below"])
 
 
 def drop_unattempted(cell: nodes.container) -> None:
@@ -201,13 +222,17 @@ def key_of(document: nodes.document) -> str:
 def add_style(
     app: Sphinx, pagename: str, template: str, context: dict, doctree: object
 ) -> None:
-    """The style sheet, on pages with something folded by this module."""
-    if STYLED.search(context.get("body", "")):
+    """What a page with something folded, or with a prediction, loads."""
+    body = context.get("body", "")
+    if STYLED.search(body):
         app.add_css_file("folded.css")
+    if 'id="always-answers"' in body:
+        app.add_js_file("guess.js", type="module")
 
 
 def setup(app: Sphinx) -> dict:
     app.add_node(Fold, html=(open_fold, close_fold))
+    app.connect("doctree-read", mark_guesses, priority=400)  # before `lecture_pages`
     # Behind `lecture_pages`, which reads the page as it is written.
     app.connect("doctree-read", read, priority=600)
     app.connect("doctree-resolved", add_last_pages)

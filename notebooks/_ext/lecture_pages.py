@@ -24,7 +24,9 @@ from authors.facts import (
     is_lecture,
     match_head,
 )
+from folded import GUESS, code_cells
 from lecture_lib.course import TRAILS, is_trail, notebooks, page_name, topic
+from lecture_lib.show.slider import SCRIPT as SLIDER
 from lecture_lib.stepper.render import runtime, strip_runtime
 
 NAMED = re.compile(r'<a id="([^"]+)">')
@@ -37,6 +39,13 @@ WALK_HERE = (
     '<span class="on-screen">; with JavaScript every step can be walked through '
     "here</span>."
 )
+SWITCH = (
+    '<li class="pst-js-only"><label><input type="checkbox" id="always-answers"> '
+    "Always show answers</label></li>"
+)
+# What a check says in a solution, which has passed.
+VERDICT = re.compile(r'<pre style="white-space:pre-wrap">(✓ exercise [^<]*)</pre>')
+VERDICT_BOX = r'<div class="verdict right"><p>\1</p></div>'
 PROSE = (nodes.title, nodes.paragraph, nodes.emphasis, nodes.strong, nodes.inline)
 Uses = dict[str, dict[tuple[str, str], str]]  # notebook -> (page, key) -> anchor
 LISTS = ("references", "glossary")  # pages whose entries say where they are used
@@ -97,7 +106,7 @@ def describe_figures(document: nodes.document) -> None:
 
 def share_runtime(document: nodes.document) -> None:
     for node in document.findall(nodes.raw):
-        if "ll-runtime" in node.rawsource or "ll-runtime" in node.astext():
+        if "runtime" in node.rawsource or "runtime" in node.astext():
             text = strip_runtime(node.astext())
             node.replace_self(nodes.raw("", text, **node.attributes))
 
@@ -158,6 +167,8 @@ def add_bar(app: Sphinx, docname: str, document: nodes.document) -> None:
         paragraph["classes"].append(f"lecture-{kind}")
     after = title.index(opening[-1]) + 1 if opening else 1
     fragment = bar(docname, app.config.repository)
+    if any(GUESS in cell["classes"] for cell in code_cells(document)):
+        fragment = fragment.replace("</ul>", f"{SWITCH}</ul>")
     title.insert(after, nodes.raw("", fragment, format="html"))
 
 
@@ -268,7 +279,10 @@ def finish(
     body = context.get("body", "")
     if "ll-stepper" in body:
         app.add_js_file("stepper.js", loading_method="defer")
+    if "ll-slider" in body:
+        app.add_js_file("slider.js", loading_method="defer")
     body = CELL_NAME.sub(r'\1<span class="whole">\2</span>', body)
+    body = VERDICT.sub(VERDICT_BOX, body)
     # The words in the summary name it; another name would hide them.
     body = body.replace(' aria-label="Toggle hidden content"', "")
     # A page needs no trust, unlike a notebook; and on paper nobody walks.
@@ -276,9 +290,10 @@ def finish(
 
 
 def write_runtime(app: Sphinx) -> None:
-    path = Path(app.outdir) / "_static" / "stepper.js"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(runtime(), encoding="utf-8", newline="\n")
+    static = Path(app.outdir) / "_static"
+    static.mkdir(parents=True, exist_ok=True)
+    for name, script in (("stepper.js", runtime()), ("slider.js", SLIDER)):
+        (static / name).write_text(script, encoding="utf-8", newline="\n")
 
 
 def copy_notebooks(app: Sphinx, error: Exception | None) -> None:

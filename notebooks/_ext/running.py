@@ -13,19 +13,12 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 
 from authors.facts import is_lecture
-from authors.folding import CHECK, NOT_ON_PAGE, REMOVE_INPUT
-from folded import code_cells, has_tag
+from authors.folding import CHECK, NOT_ON_PAGE, REMOVE_INPUT, SOLUTION
+from folded import code_cells, codes_of, has_tag
 from lecture_lib.course import NOTEBOOKS, is_trail
 from live import codemirror, npm, pack, pyodide
 
 TRY = "try"  # the page with an empty cell
-
-
-def codes_of(page: str) -> list[str]:
-    """The source of every code cell of a notebook, in order."""
-    notebook = json.loads((NOTEBOOKS / f"{page}.ipynb").read_text(encoding="utf-8"))
-    cells = notebook["cells"]
-    return ["".join(c["source"]) for c in cells if c["cell_type"] == "code"]
 
 
 def fetch(app: Sphinx, config: Config) -> None:
@@ -58,13 +51,15 @@ def mark(app: Sphinx, document: nodes.document) -> None:
         app.env.metadata[page]["live"] = json.dumps(codes)
     if not (is_lecture(page) or is_trail(page)):
         return
-    codes = codes_of(page)
+    codes = codes_of(NOTEBOOKS / f"{page}.ipynb")
     cells = list(code_cells(document))
     if len(cells) != len(codes):
         raise ValueError(f"{page}: {len(cells)} of {len(codes)} code cells are there")
     for number, cell in enumerate(cells):
         if not any(has_tag(cell, tag) for tag in (CHECK, NOT_ON_PAGE, REMOVE_INPUT)):
             cell["classes"].append(f"live-{number}")
+            if 'check("' in codes[number] and not has_tag(cell, SOLUTION):
+                cell["classes"].append("exercise")
             app.env.metadata[page]["live"] = json.dumps(codes)
 
 

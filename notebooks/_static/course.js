@@ -28,15 +28,26 @@ function addCopyButtons() {
   }
 }
 
-// A formula or figure that is wider than the page can be scrolled by keyboard too.
-function letFormulasScroll() {
-  for (const formula of document.querySelectorAll(".math, .figure")) {
-    if (formula.scrollWidth > formula.clientWidth) {
-      formula.tabIndex = 0;
-    } else {
-      formula.removeAttribute("tabindex");
-    }
+// What is wider than its box fades where there is more of it, formulas and figures can be
+// scrolled by keyboard too, and a table keeps its first column, if that is narrow.
+const BOXES = ".math, .figure, .text_html, .pst-scrollable-table-container";
+
+function markWide(box) {
+  const hidden = box.scrollWidth - box.clientWidth;
+  box.classList.toggle("more", hidden - box.scrollLeft > 1);
+  if (!box.matches(".math, .figure")) {
+    // The theme lets it scroll.
+  } else if (hidden > 0) {
+    box.tabIndex = 0;
+  } else {
+    box.removeAttribute("tabindex");
   }
+  const first = box.querySelector("tbody td, tbody th")?.offsetWidth;
+  box.classList.toggle("keeps-first", hidden > 1 && first < box.clientWidth / 2);
+}
+
+function markAllWide() {
+  document.querySelectorAll(BOXES).forEach(markWide);
 }
 
 // A link to something inside of a folded part unfolds it.
@@ -54,9 +65,31 @@ function unfoldTarget() {
   }
 }
 
+// Results while typing into the header's search, which needs its index from then on.
+function searchWhileTyping() {
+  const form = document.querySelector("#pst-search-dialog form");
+  const load = () => {
+    for (const name of ["sections.js", "search.js"]) {
+      const script = document.createElement("script");
+      script.src = new URL(`_static/${name}`, form.action).href;
+      script.async = false; // in this order
+      document.head.append(script);
+    }
+  };
+  if (form && !document.querySelector(".bd-search-container")) {
+    form.addEventListener("input", load, { once: true });
+  }
+}
+
 addCopyButtons();
-letFormulasScroll();
-addEventListener("resize", letFormulasScroll);
+searchWhileTyping();
+markAllWide();
+addEventListener("resize", markAllWide);
+document.addEventListener(
+  "scroll",
+  ({ target }) => target instanceof Element && target.matches(BOXES) && markWide(target),
+  true,
+);
 // On a resize the theme lets long code be scrolled by keyboard; opening a fold shows more.
 document.addEventListener("toggle", () => dispatchEvent(new Event("resize")), true);
 unfoldTarget();

@@ -6,6 +6,8 @@
 
 const MOST_WORDS = 12;
 const MOST_RESULTS = 50;
+const MOST_AT_ONCE = 8; // in the header's field
+const LAST = /^(teaching|benchmarks|changes)\b/; // found after everything else
 const SNIPPET = 220; // characters
 const WORD = /[\p{L}\p{M}\p{N}_]+(?:[.][\p{L}\p{M}\p{N}_]+)*/gu;
 
@@ -58,7 +60,9 @@ function score(wanted, entry) {
     }
     points += found / wanted.length;
   }
-  if (entry.terms.some((term) => isSame(wanted, term))) {
+  if (entry.page.address === "glossary.html" && isSame(wanted, entry.title)) {
+    points += 100;
+  } else if (entry.terms.some((term) => isSame(wanted, term))) {
     points += 70;
   } else if (isSame(wanted, entry.title)) {
     points += 60;
@@ -69,7 +73,11 @@ function score(wanted, entry) {
   } else if (wanted.length > 1 && find(wanted, entry.text) >= 0) {
     points += 8;
   }
-  return entry.page.address.startsWith("teaching/") ? points / 2 : points;
+  return points;
+}
+
+function isLast({ entry }) {
+  return Number(LAST.test(entry.page.address));
 }
 
 function search(entries, query) {
@@ -80,7 +88,7 @@ function search(entries, query) {
   const found = entries
     .map((entry) => ({ entry, points: score(wanted, entry) }))
     .filter(({ points }) => points > 0)
-    .sort((a, b) => b.points - a.points || a.entry.order - b.entry.order);
+    .sort((a, b) => isLast(a) - isLast(b) || b.points - a.points || a.entry.order - b.entry.order);
   return { wanted, found: found.map(({ entry }) => entry) };
 }
 
@@ -129,9 +137,10 @@ function address({ page, section }) {
   return page.address + (section.anchor && "#" + section.anchor);
 }
 
-function result(entry, wanted) {
+function result(entry, wanted, root) {
   const { page, section } = entry;
-  const link = make("a", { href: address(entry) }, ...marked(section.title, wanted));
+  const href = new URL(address(entry), root).href;
+  const link = make("a", { href }, ...marked(section.title, wanted));
   const parts = [link];
   if (section.title !== page.title) {
     parts.push(make("span", { className: "page" }, page.title));
@@ -143,31 +152,45 @@ function result(entry, wanted) {
   return make("li", null, ...parts);
 }
 
-function summary(query, found) {
+function summary(wanted, query, found, most) {
   if (!query.trim()) {
     return "";
   }
   if (!found.length) {
-    return "No section has all of these words. Fewer words find more.";
+    const several = "No section has all of these words. Fewer words find more.";
+    return wanted.length === 1 ? "No section has this word." : several;
   }
   const places = found.length === 1 ? "1 section" : found.length + " sections";
-  const first = found.length > MOST_RESULTS ? ", the first " + MOST_RESULTS : "";
+  const first = found.length > most ? ", the first " + most : "";
   return places + first;
 }
 
-const list = document.getElementById("search-results");
-const field = document.querySelector(".bd-search-container input[name=q]");
 const entries = prepare(PAGES);
 
-function show(query) {
-  const { wanted, found } = search(entries, query);
-  document.getElementById("search-summary").textContent = summary(query, found);
-  list.replaceChildren(
-    ...found.slice(0, MOST_RESULTS).map((entry) => result(entry, wanted)),
-  );
+// Show below `form` what it looks for, whenever a letter is typed.
+function attach(form, most) {
+  const field = form.elements.q;
+  const status = make("p", { className: "search-summary", role: "status" });
+  const list = make("ol", { className: "search-results" });
+  const show = () => {
+    const { wanted, found } = search(entries, field.value);
+    status.textContent = summary(wanted, field.value, found, most);
+    list.replaceChildren(
+      ...found.slice(0, most).map((entry) => result(entry, wanted, form.action)),
+    );
+  };
+  form.after(status, list);
+  field.addEventListener("input", show);
+  show();
 }
 
-field.value = new URLSearchParams(location.search).get("q") || "";
-field.addEventListener("input", () => show(field.value));
-field.focus();
-show(field.value);
+const inHeader = document.querySelector("#pst-search-dialog form");
+if (inHeader) {
+  attach(inHeader, MOST_AT_ONCE);
+}
+const onPage = document.querySelector(".bd-search-container form");
+if (onPage) {
+  onPage.elements.q.value = new URLSearchParams(location.search).get("q") || "";
+  attach(onPage, MOST_RESULTS);
+  onPage.elements.q.focus();
+}

@@ -62,8 +62,8 @@ ODD = (True, -1, math.nan, 10**400, "zzz", b"\xff", [[]], (), {}, {1}, print, fl
 PATHS = [  # what compares them: a result, a number, numbers, a condition, an array
     "coders_view.1",
     "measuring.2",
+    "measuring.3",
     "measuring.4",
-    "measuring.5",
     "packing.1",
     "soft_tokens.1",
     *(number for number, _ in VALUES),

@@ -24,7 +24,7 @@ PUBLISHED = ["GPT-2, ours", "GPT-4, ours", "GPT-4o, ours"]
 def not_loaded(monkeypatch):
     """Published vocabularies are only named: loading one takes a second.
 
-    So are lecture `subword_family`'s tokenizers, whose training takes more.
+    So are WordPiece and Unigram, whose training takes more.
     """
     for module in (published, fast):
         monkeypatch.setattr(module, "load", lambda name: f"the vocabulary {name}")
@@ -52,7 +52,8 @@ def test_the_table_of_gpt4o(not_loaded):
         ("bpe_training", ["characters", "bytes", "words", "BPE", "GPT-2"]),
         ("bpe_encoding", [*TABLE, "GPT-2"]),
         ("gpt4o", [*TABLE, *PUBLISHED]),
-        ("subword_family", [*TABLE, *PUBLISHED, "WordPiece", "Unigram"]),
+        ("wordpiece", [*TABLE, *PUBLISHED, "WordPiece"]),
+        ("unigram", [*TABLE, *PUBLISHED, "WordPiece", "Unigram"]),
         ("fast_encoding", [*TABLE, *PUBLISHED, "WordPiece", "Unigram", "GPT-4o, fast"]),
     ],
 )

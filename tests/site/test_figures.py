@@ -152,10 +152,12 @@ def visible(page: Any) -> list[dict]:
 
 
 @pytest.mark.needs("chromium")
-def test_a_figure_fills_its_column(open_page):
-    wide, narrow, _ = boxes(open_page(viewport={"width": 1440, "height": 900}))
-    assert wide["width"] == pytest.approx(wide["column"], abs=1)
-    assert narrow["width"] == pytest.approx(narrow["column"] * 288 / 540, abs=1)
+def test_a_figure_has_the_edges_of_prose(open_page):
+    page = open_page(viewport={"width": 1440, "height": 900})
+    wide, narrow, _ = boxes(page)
+    prose = page.locator("h1").bounding_box()["width"]
+    assert wide["width"] == pytest.approx(prose, abs=1)
+    assert narrow["width"] == pytest.approx(prose * 288 / 452, abs=1)
 
 
 @pytest.mark.needs("chromium")

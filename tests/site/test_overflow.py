@@ -18,7 +18,7 @@ READY = """() => {
   const busy = [
     '.ll-stepper:not([data-step])',
     '.pg-column:not(:has(strong))',
-    '#search-results:not(:has(p.context))',
+    '.bd-search-container:not(:has(p.context))',
   ];
   return document.readyState === 'complete' && !document.querySelector(busy.join());
 }"""

@@ -22,9 +22,9 @@ def results(visit):
 
     def results_(query: str) -> list[tuple[str, str, str]]:
         page.fill(FIELD, query)
-        found = page.locator("#search-results li").evaluate_all(
+        found = page.locator(".bd-search-container .search-results li").evaluate_all(
             """(results) => results.map((result) => [
-              result.querySelector("a").getAttribute("href"),
+              result.querySelector("a").href.split(/.*?\\/\\/[^/]*\\//)[1],
               result.querySelector("a").textContent,
               result.querySelector(".context")?.textContent || "",
             ])"""
@@ -36,17 +36,22 @@ def results(visit):
 
 
 FIRST = [
-    ("byte pair encoding", ["05_bpe_training.html#six-words-by-hand"]),
-    ("Byte-Pair Encodings", ["05_bpe_training.html#six-words-by-hand"]),
+    (
+        "Byte-Pair Encodings",
+        ["glossary.html#byte-pair-encoding", "05_bpe_training.html#six-words-by-hand"],
+    ),
     ("bug hunt", ["05_bpe_training.html#exercise-3-bug-hunt"]),
     (
         "grapheme",
         [
-            "02_characters.html#what-is-one-character",
             "glossary.html#grapheme",
+            "02_characters.html#what-is-one-character",
         ],
     ),
-    ("glitch token", ["08_failures.html#a-row-that-never-learned"]),
+    (
+        "glitch token",
+        ["glossary.html#glitch-token", "08_failures.html#a-row-that-never-learned"],
+    ),
     ("count_pairs", ["05_bpe_training.html#the-same-in-python"]),
     ("vaswani2017", ["references.html#vaswani2017"]),
     ("bjorn ommer", ["references.html#esser2021"]),
@@ -91,8 +96,15 @@ def test_what_is_typed_is_text(results):
     page = results.page
     for query in HOSTILE:
         results(query)
-        assert page.locator("#search-results :is(img, script)").count() == 0
-        assert bool(page.inner_text("#search-summary")) == bool(query.strip())
+        assert (
+            page.locator(
+                ".bd-search-container .search-results :is(img, script)"
+            ).count()
+            == 0
+        )
+        assert bool(page.inner_text(".bd-search-container .search-summary")) == bool(
+            query.strip()
+        )
     assert results("grapheme")
 
 
@@ -101,12 +113,32 @@ def test_the_header_leads_to_the_search_and_typing_goes_on(visit):
     page.keyboard.press("Control+k")
     page.keyboard.type("byte pair")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#search-results mark")
+    page.wait_for_selector(".bd-search-container .search-results mark")
     assert page.input_value(FIELD) == "byte pair"
     assert page.evaluate("document.activeElement.name") == "q"
     page.locator(FIELD).press("End")
     page.keyboard.type(" zyzzyva")
-    assert "No section" in page.inner_text("#search-summary")
+    assert "No section" in page.inner_text(".bd-search-container .search-summary")
+
+
+def test_results_come_while_typing_into_the_header(visit):
+    """From a page below the top folder, too."""
+    page = visit("trails/ties.html", viewport={"width": 390, "height": 844})
+    page.keyboard.press("Control+k")
+    page.keyboard.type("wordpiece")
+    links = page.locator("#pst-search-dialog .search-results a")
+    links.first.wait_for()
+    assert links.count() == 8
+    assert links.first.get_attribute("href").endswith("/glossary.html#wordpiece")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/glossary.html#wordpiece")
+
+
+def test_what_changed_and_benchmarks_come_last(results):
+    found = [link.partition("#")[0] for link, _, _ in results("multilingual")]
+    last = [link in ("changes.html", "benchmarks.html") for link in found]
+    assert last == sorted(last) and any(last)
 
 
 def test_it_works_from_the_disk(chromium, site):
@@ -114,7 +146,7 @@ def test_it_works_from_the_disk(chromium, site):
     problems = []
     page.on("pageerror", lambda error: problems.append(error))
     page.goto((site / "search.html").as_uri() + "?q=grapheme")
-    page.wait_for_selector("#search-results a")
+    page.wait_for_selector(".bd-search-container .search-results a")
     page.close()
     assert problems == []
 

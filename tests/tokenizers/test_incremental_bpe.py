@@ -7,13 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lecture_lib import BPEParams, train_regex_bpe
+from lecture_lib import train_regex_bpe
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import merge_pair
 from lecture_lib.tokenizers.incremental_bpe import (
     PairIndex,
     PairQueue,
-    PrefixEncoder,
     choose_priority,
     count_pre_tokens,
     merge_by_heap,
@@ -81,7 +80,7 @@ def test_the_changes_are_the_difference_of_two_counts(ids, pair):
 @pytest.mark.parametrize("name", PUBLISHED if EXHAUSTIVE else ["gpt2"])
 def test_encoders_agree_on_published_vocabularies(name):
     tokenizer = published.load(name)
-    by_prefix, merges = PrefixEncoder(tokenizer.params), tokenizer.params.merges
+    merges = tokenizer.params.merges
     generator = random.Random(5)
     for _ in range(2_000 if EXHAUSTIVE else 200):
         alphabet = generator.choice(["ab", "etaoin shrdlu", "你好世界中国", "é😉न"])
@@ -89,26 +88,9 @@ def test_encoders_agree_on_published_vocabularies(name):
         ids = [tokenizer._byte_ids[byte] for byte in text.encode()]
         expected = merge_by_rank(ids, merges)
         assert merge_by_heap(ids, merges) == expected
-        assert by_prefix.encode(text.encode()) == expected
 
 
-@pytest.mark.parametrize(
-    "merges",
-    [
-        {(97, 98): 256, (98, 97): 256},
-        {(257, 97): 256, (97, 98): 257},
-        {(97, 98): 256, (98, 97): 257, (256, 97): 258, (97, 257): 259},
-    ],
-)
-def test_merges_that_no_training_gives_are_refused(merges):
-    vocab = {byte: bytes([byte]) for byte in range(256)}
-    vocab |= {256: b"ab", 257: b"ba", 258: b"aba", 259: b"aba"}
-    with pytest.raises(ValueError):
-        PrefixEncoder(BPEParams(vocab, merges))
-
-
-@pytest.mark.parametrize("encoder", ["heap", "prefix"])
-def test_eight_times_the_text_is_not_sixty_four_times_the_work(encoder):
+def test_eight_times_the_text_is_not_sixty_four_times_the_work():
     params = train_regex_bpe(all_corpora()["stories.txt"][:5_000], 400)
     merges = CountedValues(params.merges)
     generator = random.Random(1)
@@ -116,11 +98,7 @@ def test_eight_times_the_text_is_not_sixty_four_times_the_work(encoder):
 
     def work(n: int) -> int:
         Counted.comparisons = 0
-        if encoder == "heap":
-            _, lines = lines_run(merge_by_heap, list(word[:n]), merges)
-        else:
-            by_prefix = PrefixEncoder(params)
-            _, lines = lines_run(PrefixEncoder.encode, by_prefix, word[:n])
+        _, lines = lines_run(merge_by_heap, list(word[:n]), merges)
         return lines + Counted.comparisons
 
     assert work(8_000) < 16 * work(1_000)

@@ -15,23 +15,6 @@ Arrivals = list[tuple[int, list[int]]]  # number of a unit, and its tokens
 
 @table(
     "at_scale.1",
-    "How much disk?",
-    {
-        "50,257 IDs fit 16 bits, so each takes 2 bytes.": [(350_000_000_000, 50_257)],
-        "100,277 is more than 65,536, so the next width is needed, which is 4 bytes.": [
-            (350_000_000_000, 100_277)
-        ],
-        "The IDs are 0 to 255, and each of them fits one byte.": [(10, 256)],
-        "The largest of 65,536 IDs is 65,535. It fits.": [(10, 65_536)],
-    },
-    draw=lambda draw: (draw.randrange(1, 10**12), draw.randrange(2, 70_000)),
-)
-def how_much_disk(count: int, size: int) -> int:
-    return count * (1 if size <= 256 else 2 if size <= 65_536 else 4)
-
-
-@table(
-    "at_scale.2",
     "Tokens that nobody sees",
     {
         "A shard of 10 has two batches of 4 inputs, and 2 tokens are left over. In one "
@@ -60,7 +43,7 @@ def _left_over(tokens: int, batch: int) -> int:
 
 
 @table(
-    "at_scale.3",
+    "at_scale.2",
     "A part for each worker",
     {
         "A third of 42 is 14, and the next mark from there on is at 16. The part that "
@@ -98,7 +81,7 @@ def _any_arrivals(draw: random.Random) -> tuple[Arrivals]:
 
 
 @table(
-    "at_scale.4",
+    "at_scale.3",
     "In any order",
     {
         "In the easiest case they arrive in order.": [([(0, [1]), (1, [2, 3])],)],
@@ -198,7 +181,7 @@ DOCUMENTS: Documents = [[1, 10, 11], [2, 20], [], [3, 30, 31, 32], [4]]
 
 
 @table(
-    "at_scale.5",
+    "at_scale.4",
     "Without a record",
     {
         "First without a crash. Names are strings, '0', '1', …": [([],)],

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from lecture_lib.beyond.patching import rise_starts, threshold_starts
@@ -147,75 +146,3 @@ def _starts_of_budget(surprises: list[float], budget: float) -> list[int]:
 
 ANY = {"a": 1 / 4, "b": 1 / 4, "ab": 1 / 2}
 TOY: Model = {"": ANY, "a": {"a": 1 / 2, "ab": 1 / 2}, "b": ANY, "ab": ANY}
-
-
-class _Counted(dict):
-    """A model that can be asked a number of times, far more than the sums need."""
-
-    asked = 0
-
-    def __getitem__(self, last: str) -> dict[str, float]:
-        self.asked += 1
-        if self.asked > 20_000:
-            raise RuntimeError("the model was asked more than 20,000 times")
-        return super().__getitem__(last)
-
-
-def _any_text_and_model(draw: random.Random) -> tuple[str, Model]:
-    """A model that can write every text of a, b and c, since each is a token."""
-    tokens = ["a", "b", "c", "ab", "bca", draw.choice(["cab", "abc", "bb", "aacb"])]
-    model = {}
-    for last in ["", *tokens]:
-        shares = [draw.randrange(1, 9) for _ in tokens]
-        model[last] = {t: n / sum(shares) for t, n in zip(tokens, shares)}
-    return "".join(draw.choices("abc", k=draw.randrange(1, 6))), model
-
-
-def _always(row: dict[str, float]) -> Model:
-    """Tokens with the same chances whatever came before."""
-    return dict.fromkeys(["", *row], row)
-
-
-@table(
-    "beyond_fixed_tokens.5",
-    "the next byte after a long prompt",
-    {
-        "The token `ab` reaches past the text and gives `b` 1/2. The token `a` ends "
-        "with it, and what can follow gives `a` 1/4. Divide by their sum.": [
-            ("a", TOY)
-        ],
-        "Before anything is there, each token gives its first letter.": [("", TOY)],
-        "`aaaa` covers `aaa` from its beginning, and `a·aaaa` covers it, too. The "
-        "character that counts is the first one beyond the text.": [
-            ("aaa", _always({"a": 1 / 4, "aaaa": 1 / 2, "ba": 1 / 4}))
-        ],
-        "Leave out what is impossible, and divide by the sum.": [
-            ("aba", {"": {"ab": 1.0}, "ab": {"ab": 1.0, "b": 0.0}})
-        ],
-        "Don't walk along each cover. For each place and each last token, keep one sum "
-        "of all ways that end there, and go on from this sum only once.": [
-            ("a" * 60, _Counted(_always({"a": 1 / 4, "aa": 1 / 2, "b": 1 / 4})))
-        ],
-    },
-    draw=_any_text_and_model,
-)
-def _next_characters(text: str, model: Model) -> dict[str, float]:
-    """Go by what is still to be spelled, unlike the solution."""
-
-    @cache
-    def begins(rest: str, last: str) -> float:
-        """Return the probability that the tokens after `last` begin with `rest`."""
-        if not rest:
-            return 1.0
-        return sum(
-            p * begins(rest[len(token) :], token)
-            for token, p in model[last].items()
-            if rest.startswith(token) or token.startswith(rest)
-        )
-
-    alphabet = sorted(
-        {character for row in model.values() for character in "".join(row)}
-    )
-    whole = begins(text, "")
-    shares = {c: begins(text + c, "") / whole for c in alphabet}
-    return {character: share for character, share in shares.items() if share}

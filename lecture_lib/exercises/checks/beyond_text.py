@@ -108,30 +108,6 @@ def _effective(ids: list[int]) -> float:
     return math.prod(share**-share for share in shares)
 
 
-_SIZES = {"text": 10, "picture": 4, "mark": 2}
-
-
-@table(
-    "beyond_text.4",
-    "whose ID is it?",
-    {
-        "10 IDs of text come before: 12 - 10 is 2.": [(12, _SIZES)],
-        "The first ID after text is picture 0.": [(10, _SIZES)],
-        "There are 16 IDs, 0 to 15.": [(16, _SIZES)],
-        "No ID is negative.": [(-1, _SIZES)],
-        "The order is the dictionary's.": [(1, {"mark": 1, "text": 5})],
-    },
-    draw=lambda draw: (
-        draw.randrange(-5, 60),
-        {kind: draw.randrange(1, 20) for kind in ("text", "picture", "mark")},
-    ),
-)
-def whose_id_is_it(token_id: int, sizes: dict[str, int]) -> tuple[str, int] | None:
-    return dict(
-        enumerate((kind, i) for kind, size in sizes.items() for i in range(size))
-    ).get(token_id)
-
-
 def _misses() -> dict[str, list[tuple]]:
     first, second = np.array([[0, 0], [8, 0]]), np.array([[0, 0], [-1, 3]])
     thirds = [np.array([[0], [9]]), np.array([[0], [3]]), np.array([[0], [1]])]
@@ -152,7 +128,7 @@ def _misses() -> dict[str, list[tuple]]:
 
 
 @table(
-    "beyond_text.5",
+    "beyond_text.4",
     "what the first one missed",
     _misses,
     draw=lambda draw: (

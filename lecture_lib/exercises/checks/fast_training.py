@@ -117,8 +117,6 @@ def _concerned(words: Words, num_merges: int) -> list[int]:
 
 
 _LONG_AND_SHORT = {tuple(b"aaaaaaaa"): 9, tuple(b"xyz"): 1}
-_NEW_TIES = {tuple(b"abab"): 2, tuple(b"xbc"): 4}
-_REPEATED = {tuple(b"aaaaaaa"): 2, tuple(b"aab"): 3}
 
 
 @exercise("fast_training.4", "no token longer than that")
@@ -145,28 +143,6 @@ def no_longer_token() -> Iterator[Case]:
     yield from fresh(
         lambda draw: (_drawn_words(draw), draw.randrange(1, 9), draw.randrange(1, 6)),
         _learned,
-    )
-
-
-@exercise("fast_training.5", "without a heap")
-def without_a_heap() -> Iterator[Case]:
-    rows: dict[str, tuple[Words, int]] = {
-        "`ab` and `bc` tie, and (97, 98) are the smaller IDs.": ({(97, 98, 99): 2}, 5),
-        "A new pair can have the same count as the pair that was just merged, so it "
-        "can belong to the set that you are working on.": (_NEW_TIES, 6),
-        "While you work on a set, merges lower the counts of pairs in it. Such a pair "
-        "belongs to another set now.": (_REPEATED, 5),
-    }
-    for hint, args in rows.items():
-        yield Case(args, _learned(*args, rule="smallest_ids"), hint)
-    yield Case(
-        None,
-        _keeps_up(rule="smallest_ids"),
-        "Visit only the words that contain the pair, and never all sets or all pairs.",
-    )
-    yield from fresh(
-        lambda draw: (_drawn_words(draw), draw.randrange(1, 9)),
-        lambda words, merges: _learned(words, merges, rule="smallest_ids"),
     )
 
 

@@ -33,22 +33,6 @@ def _order(papers: dict[str, tuple[float, float]]) -> list[str]:
 
 @table(
     "measuring.2",
-    "What your text uses",
-    {
-        "Two different IDs occur, out of eight.": [([5, 5, 7], 8)],
-        "A text can have more tokens than the vocabulary. Divide by the vocabulary.": [
-            ([1] * 10, 4)
-        ],
-    },
-    draw=lambda draw: ([draw.randrange(50) for _ in range(40)], draw.choice([50, 200])),
-    like=near,
-)
-def what_your_text_uses(ids: list[int], vocab_size: int) -> float:
-    return len(set(ids)) / vocab_size
-
-
-@table(
-    "measuring.3",
     "Every order",
     {
         "The shares are 1/2, 1/4, 1/8 and 1/8, and their surprises 1, 2, 3 and 3 bits. "
@@ -76,7 +60,7 @@ def _any_tokens(draw: random.Random) -> tuple[list[bytes], list[float]]:
 
 
 @table(
-    "measuring.4",
+    "measuring.3",
     "Line by line",
     {
         "The token of three bytes has 2 bits for each. Two of them belong to the first "
@@ -107,7 +91,7 @@ def _bits_by_line(tokens: list[bytes], bits: list[float]) -> list[float]:
 
 
 @table(
-    "measuring.5",
+    "measuring.4",
     "Cheat better",
     {
         "With three IDs for the first token, none is more frequent than 8/3.": [

@@ -13,22 +13,6 @@ from lecture_lib.vocabularies import use_course_cache
 from ..checking import table
 from ..conditions import members, near
 
-
-@table(
-    "vocabulary_size.1",
-    "round up",
-    {
-        "How many whole blocks of 64 does the table need, and how many "
-        "rows are these?": [(50_257, 64)],
-        "The second argument can be 128, or any other number.": [(100_277, 128)],
-        "A size that is a multiple already stays as it is.": [(128, 64)],
-    },
-    draw=lambda draw: (draw.randrange(1, 300_000), draw.randrange(1, 1_000)),
-)
-def _padded(size: int, multiple: int) -> int:
-    return (size + multiple - 1) // multiple * multiple
-
-
 _WORDS = [
     "the",
     "river",
@@ -46,7 +30,7 @@ _WORDS = [
 
 
 @table(
-    "vocabulary_size.2",
+    "vocabulary_size.1",
     "what it still sees",
     {
         "Encode, keep the last IDs, decode them.": [("Hello, world!", 2)],
@@ -83,7 +67,7 @@ def _gpt4o() -> tiktoken.Encoding:
 
 
 @table(
-    "vocabulary_size.3",
+    "vocabulary_size.2",
     "is the doubling worth it?",
     {
         "Before, a token costs 2·(1,000 + 10·100) FLOPs and after the doubling "
@@ -112,7 +96,7 @@ def _tokens_of_gpt2() -> list[bytes]:
 
 
 @table(
-    "vocabulary_size.4",
+    "vocabulary_size.3",
     "the same word again",
     {
         "Take one space from the front, make the letters small, and collect the tokens "
@@ -171,7 +155,7 @@ def _technical() -> RegexBPETokenizer:
 
 
 @table(
-    "vocabulary_size.5",
+    "vocabulary_size.4",
     "a vocabulary for you",
     _rows,
     draw=lambda draw: (

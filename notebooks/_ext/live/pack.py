@@ -35,6 +35,7 @@ FORMS = {
     ".py",
     ".md",
     ".svg",
+    ".js",
     ".toml",
     ".txt",
     ".json",

@@ -12,7 +12,7 @@ export function clean(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
   for (const node of template.content.querySelectorAll(DROPPED)) {
-    node.replaceWith(node.textContent);
+    node.replaceWith(node.matches("script") ? "" : node.textContent);
   }
   for (const node of template.content.querySelectorAll("*")) {
     for (const { name, value } of [...node.attributes]) {
@@ -31,4 +31,24 @@ export function clean(html) {
     }
   }
   return template.content;
+}
+
+/**
+ * What a check says, as a box, with the hint set apart.
+ *
+ * @param {string} text
+ * @param {string} sign with which it begins
+ */
+export function verdict(text, sign) {
+  const box = document.createElement("div");
+  box.className = `verdict ${{ "✓": "right", "✗": "wrong" }[sign] ?? "open"}`;
+  text.split("\n  Hint: ").forEach((part, number) => {
+    const line = document.createElement("p");
+    if (number > 0) {
+      line.innerHTML = "<strong>Hint:</strong> ";
+    }
+    line.append(part);
+    box.append(line);
+  });
+  return box;
 }

@@ -6,6 +6,8 @@ import { Python, Stopped } from "./python.js";
 const MEGABYTE = 1e6;
 const MOST = 200_000; // characters of output; more would only slow the page down
 const UNTIL_STOP = 400; // milliseconds: a double click stops nothing
+const NAME = 40; // characters of code in the name of a button
+const VERDICT = /^([✓✗○]) exercise (\S+),/;
 const here = new URL("./", import.meta.url);
 const script = document.querySelector("script[data-live]");
 const page = script.dataset.page; // its name, as a link has it
@@ -33,6 +35,7 @@ function button(text, click) {
 class Cell {
   constructor(number, host) {
     this.number = number;
+    this.host = host;
     this.input = host.querySelector(".cell_input");
     this.source = this.input.firstElementChild;
     this.stored = host.querySelector(".cell_output");
@@ -40,13 +43,17 @@ class Cell {
     this.box = this.shown = null;
     this.length = 0;
     this.runs = button("Run", () => (this.canStop ? python.end() : this.run()));
-    this.edits = button("Edit", () => {
+    this.isExercise = host.matches(".exercise");
+    this.edits = button(this.isExercise ? "Answer" : "Edit", () => {
       this.edit();
       this.box.focus();
     });
     this.resets = button("Reset", () => this.reset());
+    this.exercise = this.code.match(/\bcheck\("\w+\.([^"]+)"/)?.[1];
+    [this.runs, this.edits, this.resets].forEach((each) => this.name(each));
     this.status = element("span", { role: "status" });
-    this.bar = element("div", { class: "live-bar" }, this.runs, this.edits, this.status);
+    const buttons = this.isExercise ? [this.edits] : [this.runs, this.edits];
+    this.bar = element("div", { class: "live-bar" }, ...buttons, this.status);
     // Code that is folded is found by its buttons, but a solution stays closed.
     this.fold = host.matches(".tag_solution") ? null : this.input.closest("details");
     if (this.fold) {
@@ -54,6 +61,13 @@ class Cell {
     } else {
       this.input.append(this.bar);
     }
+  }
+
+  /** Say to those who can't see where a button stands which code it is about. */
+  name(button) {
+    const code = this.code.match(/\S.*/)?.[0].replace(/^# /, "").slice(0, NAME);
+    const what = this.exercise ? `exercise ${this.exercise}` : code;
+    button.setAttribute("aria-label", `${button.textContent}: ${what}`);
   }
 
   /** While a cell runs, its first button ends that. */
@@ -79,7 +93,8 @@ class Cell {
     this.box.addEventListener("keydown", (event) => this.type(event));
     this.box.addEventListener("focus", () => this.improve(), { once: true });
     this.source.hidden = true;
-    this.edits.replaceWith(this.resets);
+    this.edits.replaceWith(this.runs, this.resets);
+    this.bar.classList.add("live-editing");
     this.source.after(this.box);
     if (this.fold) {
       this.fold.open = true;
@@ -114,22 +129,12 @@ class Cell {
     });
   }
 
-  /** Enter keeps the indentation; Tab leaves the box, as everywhere on a page. */
+  /** As in the editor, Enter runs the code with another key. */
   type(event) {
-    if (event.key !== "Enter" || event.isComposing) {
-      return;
-    }
-    event.preventDefault();
-    if (event.ctrlKey || event.metaKey || event.shiftKey) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey || event.shiftKey)) {
+      event.preventDefault();
       this.run();
-      return;
     }
-    const { value, selectionStart: start, selectionEnd: end } = this.box;
-    const line = value.slice(value.lastIndexOf("\n", start - 1) + 1, start);
-    const deeper = line.trimEnd().endsWith(":") ? "    " : "";
-    const indentation = line.match(/^ */)[0] + deeper;
-    this.box.setRangeText("\n" + indentation, start, end, "end");
-    this.box.dispatchEvent(new Event("input"));
   }
 
   reset() {
@@ -143,11 +148,18 @@ class Cell {
     this.source.hidden = false;
     this.resets.remove();
     this.runs.after(this.edits);
+    this.bar.classList.remove("live-editing");
+    if (this.isExercise) {
+      this.runs.remove();
+      if (this.fold) {
+        this.fold.open = false;
+      }
+    }
     if (this.stored) {
       this.stored.hidden = false;
     }
     this.status.textContent = "";
-    this.runs.focus();
+    this.bar.querySelector("button").focus();
   }
 
   async run() {
@@ -162,6 +174,7 @@ class Cell {
       this.keep();
     }
     this.runs.setAttribute("aria-disabled", "true");
+    this.bar.classList.add("live-busy");
     const waiting = setTimeout(() => this.offer("Stop"), UNTIL_STOP);
     try {
       this.status.textContent = "Loading Python";
@@ -190,6 +203,7 @@ class Cell {
       clearTimeout(waiting);
       this.shown?.style.removeProperty("min-height");
       this.offer("Run");
+      this.bar.classList.remove("live-busy");
       busy = null;
     }
   }
@@ -197,6 +211,7 @@ class Cell {
   /** What the first button does. */
   offer(name) {
     this.runs.textContent = name;
+    this.name(this.runs);
     this.runs.removeAttribute("aria-disabled");
   }
 
@@ -233,6 +248,16 @@ class Cell {
     }
   }
 
+  /** Put a sign at the heading of the exercise, and at its line in "On this page". */
+  markSolved() {
+    const { id } = this.host.closest("section") ?? {};
+    if (id?.startsWith("exercise-")) {
+      document
+        .querySelectorAll(`#${id} > h3, .bd-sidebar-secondary a[href="#${id}"]`)
+        .forEach((each) => each.classList.add("solved"));
+    }
+  }
+
   add(kind, text) {
     if (!this.shown || this.length > MOST) {
       return;
@@ -251,10 +276,15 @@ class Cell {
       const data = JSON.parse(text);
       const html = data["text/html"];
       const part = element("div", { class: `output ${html ? "text_html" : ""}` });
-      part.append(html ? cleaner.clean(html) : element("pre", {}, data["text/plain"]));
-      const solved = /^✓ exercise (\S+),/.exec(data["text/plain"]);
-      if (solved) {
-        keep(page, (kept) => (kept.solved = [...new Set([...kept.solved, solved[1]])]));
+      const [, sign, number] = VERDICT.exec(data["text/plain"]) ?? [];
+      if (sign) {
+        part.append(cleaner.verdict(data["text/plain"], sign));
+      } else {
+        part.append(html ? cleaner.clean(html) : element("pre", {}, data["text/plain"]));
+      }
+      if (sign === "✓") {
+        keep(page, (kept) => (kept.solved = [...new Set([...kept.solved, number])]));
+        this.markSolved();
       }
       this.shown.append(part);
       if (part.querySelector(".ll-stepper")) {
@@ -280,7 +310,7 @@ async function load(name) {
 }
 
 if (window.Worker && window.DecompressionStream) {
-  const { cells: kept, solved, answers } = recall(page);
+  const { cells: kept, solved } = recall(page);
   for (const host of document.querySelectorAll('[class*="live-"].cell')) {
     const number = Number(host.className.match(/\blive-(\d+)/)[1]);
     const cell = new Cell(number, host);
@@ -289,9 +319,8 @@ if (window.Worker && window.DecompressionStream) {
       cell.edit(kept[number].to);
       cell.status.textContent = "As you changed it.";
     }
-    const exercise = cell.code.match(/\bcheck\("\w+\.([^"]+)"/)?.[1];
-    if (solved.includes(exercise) && !host.matches(".tag_solution")) {
-      cell.status.textContent = "\u2713 Solved earlier, in this browser.";
+    if (solved.includes(cell.exercise)) {
+      cell.markSolved();
     }
     if (host.matches(".live-open")) {
       const links = import("./share.js");
@@ -301,9 +330,6 @@ if (window.Worker && window.DecompressionStream) {
     }
   }
   watchQuestions(page);
-  if (Object.keys(answers).length) {
-    import("./earlier.js").then(({ show }) => show(answers));
-  }
   const done = document.getElementById("live-kept");
   if (done) {
     import("./done.js").then(({ list }) => list(done));

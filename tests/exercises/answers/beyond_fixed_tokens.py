@@ -1,10 +1,7 @@
 """Right and wrong answers to the exercises of `beyond_fixed_tokens`."""
 
-from collections import Counter
-
 from lecture_lib.exercises.checks.beyond_fixed_tokens import (
     _best_starts,
-    _next_characters,
     _starts_of_budget,
 )
 
@@ -49,31 +46,6 @@ def spend_before_it_is_too_much(surprises, budget):
     return starts
 
 
-def next_bytes_cover_by_cover(text, model):
-    """Wrong: it walks along the covers one by one, as in the lecture."""
-    found = Counter()
-
-    def go(rest, last, so_far):
-        for token, p in model[last].items():
-            if token.startswith(rest) and token != rest:
-                found[token[len(rest)]] += so_far * p
-            elif rest.startswith(token):
-                go(rest[len(token) :], token, so_far * p)
-
-    go(text, "", 1.0)
-    total = sum(found.values())
-    return {character: share / total for character, share in found.items() if share}
-
-
-def next_bytes_after_the_token(text, model):
-    """Wrong: the longest token at the end, and what follows it."""
-    last = max((t for t in model if text.endswith(t)), key=len)
-    found = Counter()
-    for token, p in model[last].items():
-        found[token[0]] += p
-    return dict(found)
-
-
 def only_the_longest(rule, numbers):
     end = max(0, len(numbers) - 1)
     return rule(numbers[:end]) != [start for start in rule(numbers) if start < end]
@@ -102,8 +74,5 @@ WRONG = [
     # a single byte is a patch as well
     ("beyond_fixed_tokens.4", lambda s, n: _starts_of_budget(s, n) if s[1:] else []),
     ("beyond_fixed_tokens.4", spend_before_it_is_too_much),
-    ("beyond_fixed_tokens.5", next_bytes_cover_by_cover),
-    ("beyond_fixed_tokens.5", next_bytes_after_the_token),
     # a token can start more than two places before the end
-    ("beyond_fixed_tokens.5", lambda text, model: _next_characters(text[-2:], model)),
 ]

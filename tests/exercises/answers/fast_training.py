@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from lecture_lib.exercises.checks.fast_training import _CHANGES, _Forgetful, _learned
+from lecture_lib.exercises.checks.fast_training import _CHANGES, _learned
 from lecture_lib.tokenizers.bpe import best_pair, merge_pair
 from lecture_lib.tokenizers.regex_bpe import count_pairs_in_words, merge_pair_in_words
 
@@ -45,10 +45,6 @@ def stop_at_the_first(words, num_merges, most_bytes):
     return allowed[: [*same, False].index(False)]
 
 
-def sets_that_forget(words, num_merges):
-    return _learned(words, num_merges, rule="smallest_ids", queue_of=_Forgetful)
-
-
 RIGHT = [("fast_training.2", {"ab": 9, "abc": 5, "bc": 3})]
 
 WRONG = [
@@ -63,7 +59,4 @@ WRONG = [
     ("fast_training.4", lambda words, n, most_bytes: _learned(words, n)),  # no limit
     ("fast_training.4", stop_at_the_first),
     ("fast_training.4", recount),
-    ("fast_training.5", _learned),  # by bytes
-    ("fast_training.5", sets_that_forget),
-    ("fast_training.5", lambda words, n: recount(words, n, rule="smallest_ids")),
 ]

@@ -1,0 +1,159 @@
+"""Checks of `wordpiece`: three rules, hidden words, two programs, from the top down."""
+
+import ast
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from lecture_lib.tokenizers.wordpiece import CONTINUES, bert_words
+
+from ..checking import Case, exercise, table
+from ..conditions import that
+
+
+@exercise("wordpiece.1", "three rules by hand")
+def three_rules_by_hand() -> Iterator[Case]:
+    @that
+    def are_the_three(answer: Any) -> str | None:
+        if not isinstance(answer, list | tuple) or len(answer) != 3:
+            return "the answer should be three pieces, as a tuple of strings"
+        for rule, piece, right in zip(("count", "score", "gain"), answer, _THREE):
+            if piece != right:
+                return f"by {rule}, another piece comes first"
+        return None
+
+    hint = (
+        "The `o` of *ox* is at the start of its word, and the `##o` of *go* isn't, so "
+        "they're two pieces, with 4 and 10 uses. There are 30 pieces in all, since a "
+        "word counts as often as it occurs. Work out N · c / (a · b) for all five."
+    )
+    yield Case(None, are_the_three, hint)
+
+
+_THREE = ("so", "kg", "ox")
+_HUGS = frozenset({"h", "p", "b", "##u", "##g", "##n", "##s", "##gs", "hug"})
+
+
+def _any_words(draw: random.Random) -> tuple[str, set[str]]:
+    words = ["".join(draw.choices("hugpbnsm", k=draw.randint(1, 6))) for _ in range(30)]
+    return " ".join(words), {*_HUGS, "##hug", "hugs", "pun", "s"}
+
+
+@table(
+    "wordpiece.2",
+    "who's to blame?",
+    {
+        "There's no piece `m`, so the m of *mug* is to blame, and there's no mark at "
+        "the start of a word.": [("hug mug bugs", {*_HUGS})],
+        "A word can fail at its last letter. There, the letter has its mark.": [
+            ("bugm hug", {*_HUGS})
+        ],
+        "A punctuation mark is a word, too.": [("mug, mug mug", {*_HUGS})],
+        "Go on from where longest match got stuck: it takes `hugs` and never goes "
+        "back to `hug`. And `##gs` can't begin a word.": [
+            ("gs hugsp", {"hugs", "hug", "##sp", "##gs", "##s"})
+        ],
+        "Take the longest piece that fits. Shorter ones needn't be on the list.": [
+            ("hugs", {"h", "hug", "##s"})
+        ],
+        "Without words there's nobody to blame: the dictionary is empty.": [
+            ("", {*_HUGS})
+        ],
+    },
+    draw=_any_words,
+)
+def _blame(text: str, vocabulary: set[str]) -> dict[str, str]:
+    found = {word: _stuck(word, vocabulary) for word in bert_words(text)}
+    return {word: piece for word, piece in found.items() if piece}
+
+
+def _stuck(word: str, vocabulary: set[str]) -> str:
+    """Return the character at which no piece fits, or "" if the word can be cut."""
+    start = 0
+    while start < len(word):
+        mark = CONTINUES if start else ""
+        ends = range(len(word), start, -1)
+        fitting = (end for end in ends if mark + word[start:end] in vocabulary)
+        end = next(fitting, start)
+        if end == start:
+            return mark + word[start]
+        start = end
+    return ""
+
+
+@exercise("wordpiece.3", "two programs, one encoding")
+def two_programs_one_encoding() -> Iterator[Case]:
+    @that
+    def are_two_programs(answer: Any) -> str | None:
+        two = isinstance(answer, list | tuple) and len(answer) == 2
+        if not two or not all(isinstance(program, str) for program in answer):
+            return "the answer should be two programs, as a tuple of strings"
+        trees = []
+        for program in answer:
+            try:
+                trees.append(ast.dump(ast.parse(program)))
+            except (SyntaxError, ValueError) as error:
+                return f"Python can't read {program!r}: {error}"
+        first, second = map(bert_words, answer)
+        if first != second:
+            return f"BERT can tell them apart: {first} and {second}"
+        if trees[0] == trees[1]:
+            return "to Python, the two are the same program"
+        return None
+
+    hint = (
+        "Take a program with an `if` or a `for`. Which of its lines could belong to it "
+        "or not? Only the spaces before that line may differ, or the line break."
+    )
+    yield Case(None, are_two_programs, hint)
+
+
+def _any_counted_words(draw: random.Random) -> tuple[dict[str, int], int]:
+    words = Counter[str]()
+    for _ in range(9):
+        words["".join(draw.choices("abc", k=draw.randint(1, 6)))] += draw.randint(1, 9)
+    return dict(words), draw.randint(1, 20)
+
+
+_FIVE = {"the": 6, "be": 8, "of": 4, "me": 2, "XI": 1}
+
+
+@table(
+    "wordpiece.4",
+    "from the top down",
+    {
+        "Start with the longest parts. *the* is kept with 6, and takes 6 from `th` and "
+        "from `t`. `##he` doesn't begin with `t`, so it loses nothing and is kept.": [
+            (_FIVE, 3)
+        ],
+        "A count that's equal to the minimum is enough.": [(_FIVE, 2)],
+        "A part that isn't kept takes nothing from others.": [
+            ({"aab": 2, "aac": 2}, 3)
+        ],
+        "Single characters are kept, however low their counts are.": [(_FIVE, 100)],
+        "Subtract what's left of a kept part's count, not what it had at first.": [
+            ({"abcd": 4, "abc": 3, "abe": 2}, 3)
+        ],
+        "A word may contain a part twice, and it counts twice.": [({"aaaa": 2}, 4)],
+        "Without words, nothing is kept.": [({}, 1)],
+    },
+    draw=_any_counted_words,
+)
+def _top_down(words: Mapping[str, int], minimum: int) -> set[str]:
+    counts: Counter[str] = Counter()
+    for word, times in words.items():
+        for start, end in combinations(range(len(word) + 1), 2):
+            counts[CONTINUES * (start > 0) + word[start:end]] += times
+    kept = set()
+    for part in sorted(counts, key=_length, reverse=True):
+        if _length(part) == 1 or counts[part] >= minimum:
+            kept.add(part)
+            for less in range(1, _length(part)):
+                counts[part[:-less]] -= counts[part]
+    return kept
+
+
+def _length(part: str) -> int:
+    return len(part.removeprefix(CONTINUES))
