@@ -20,18 +20,19 @@ def _never_side_by_side() -> Iterator[Case]:
     yield Case(
         None,
         that(_both_occur),
-        "Thirteen byte values never occur in any text: pick two of the others.",
+        "Thirteen byte values never occur in UTF-8: pick two of the others.",
     )
     yield Case(
         None,
-        that(_is_in_the_table),
-        "The reason why this pair is impossible rules out many others.",
+        that(_is_lead_then_continuation),
+        "Look at the templates: a lead byte starts with 110, 1110, or 11110, and a "
+        "continuation byte with 10.",
     )
     yield Case(
         None,
         that(_occur_together),
-        "What has to come after a lead byte? And what can't come after a complete "
-        "character?",
+        "Which code points would these two bytes start? Look for ones that are too "
+        "small for the template, too large for Unicode, or surrogates.",
     )
 
 
@@ -49,13 +50,13 @@ def _is_two_bytes(answer: Any) -> str | None:
 HEADS = (b"", b"\xc3", b"\xe1")
 TAILS = [first + b"\x80" * n for n in range(3) for first in (b"", b"\x80", b"\xbf")]
 
-# The pair that the lecture's table gives away.
-IN_THE_TABLE = b"\xe4\x41"
 
-
-def _is_in_the_table(answer: bytes) -> str | None:
-    if answer == IN_THE_TABLE:
-        return f"{answer.hex(' ')} is in the table; find a different pair"
+def _is_lead_then_continuation(answer: bytes) -> str | None:
+    first, second = answer
+    if first < 0b11_000000:
+        return f"{first:02x} is not a lead byte"
+    if second & 0b11_000000 != 0b10_000000:
+        return f"{second:02x} is not a continuation byte"
     return None
 
 
@@ -85,7 +86,7 @@ def _text_with(data: bytes) -> str | None:
 
 @table(
     "bytes.2",
-    "what the bad mailer did",
+    "repair mojibake",
     {
         "Undo the mistake: text.encode('latin-1') gives back the bytes that were "
         "there. Then decode them as they should have "

@@ -51,7 +51,7 @@ _HINTS = {
 
 
 @table(
-    "words.2",
+    "words.3",
     "The lost space",
     {
         "a word takes one space with it": [("Hello World.",)],
@@ -71,7 +71,7 @@ def lost_space(text: str) -> list[str]:
     return regex.findall(" ?[^ ]+| ", text)
 
 
-@exercise("words.3", "Contractions for everyone")
+@exercise("words.4", "Fix the contractions")
 def contractions() -> Iterator[Case]:
     case = "(?i:…) matches its letters in either case"
     curly = "['’] matches either apostrophe"
@@ -112,7 +112,7 @@ CONTRACTIONS = [
 ]
 
 
-@exercise("words.4", "Words that never say <unk>")
+@exercise("words.2", "Words that never say <unk>")
 def spelling_tokenizer() -> Iterator[Case]:
     words = ["the", " ", "café"]
     number = "known pieces get 256 + their index in the list, unknown ones their bytes"

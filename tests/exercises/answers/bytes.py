@@ -18,10 +18,9 @@ def decode_utf8(data):
     return codecs.utf_8_decode(data, "strict", True)[0]
 
 
-# A lead byte and no continuation byte; a character and then a continuation byte; a
-# lead byte and a continuation byte that would make the spelling overlong, a surrogate
+# A lead byte and a continuation byte that would make the spelling overlong, a surrogate
 # or too great a code point.
-PAIRS = ("e442", "c3e4", "4180", "edbf", "e080", "f4bf", "f080")
+PAIRS = ("edbf", "e080", "f4bf", "f080")
 RIGHT = [
     *(("bytes.1", bytes.fromhex(pair)) for pair in PAIRS),
     ("bytes.2", repair),
@@ -81,8 +80,9 @@ def decode_long_texts_leniently(data):
 
 WRONG = [
     ("bytes.1", b"\xe4\xbd"),
-    ("bytes.1", b"A\xc0"),
-    ("bytes.1", bytes.fromhex("e441")),  # shown
+    ("bytes.1", b"\xc0\x80"),
+    ("bytes.1", bytes.fromhex("4180")),  # no lead byte
+    ("bytes.1", bytes.fromhex("c3e4")),  # no continuation byte
     ("bytes.2", lambda text: repair(text).strip()),
     ("bytes.2", repair_always),
     ("bytes.2", repair_until_it_fails),

@@ -2,8 +2,6 @@
 
 import unicodedata
 
-import regex
-
 
 def scripts(word):
     return {
@@ -11,10 +9,6 @@ def scripts(word):
         for c in word
         if unicodedata.category(c)[0] == "L"
     }
-
-
-def backwards(text):
-    return "".join(regex.findall(r"\X", text)[::-1])
 
 
 def extend(vocab, text):
@@ -87,34 +81,30 @@ class CodePoints:
 
 RIGHT = [
     ("characters.1", scripts),
-    ("characters.2", backwards),
-    ("characters.3", extend),
-    ("characters.4", InHexadecimal),
+    ("characters.2", extend),
+    ("characters.3", InHexadecimal),
 ]
 
 WRONG = [
-    ("characters.2", lambda text: "".join(regex.findall(r"\X", text)[::-1]).strip()),
-    ("characters.3", lambda vocab, text: extend(vocab, text.strip())),
+    ("characters.2", lambda vocab, text: extend(vocab, text.strip())),
     ("characters.1", lambda word: {unicodedata.name(c).split()[0] for c in word}),
     ("characters.1", lambda word: [unicodedata.name(c).split()[0] for c in word]),
     (
         "characters.1",
         lambda word: {"LATIN" if c.isascii() else "CYRILLIC" for c in word},
     ),
-    ("characters.2", lambda text: text[::-1]),
-    ("characters.2", lambda text: backwards(unicodedata.normalize("NFC", text))),
     (
-        "characters.3",
+        "characters.2",
         lambda vocab, text: {c: i for i, c in enumerate(sorted({*vocab, *text}))},
     ),
     (
-        "characters.3",
+        "characters.2",
         lambda vocab, text: (
             vocab
             | {c: i for i, c in enumerate(sorted(set(text) - set(vocab)), len(vocab))}
         ),
     ),
-    ("characters.4", Unknown),
-    ("characters.4", FiveDigits),
-    ("characters.4", CodePoints),
+    ("characters.3", Unknown),
+    ("characters.3", FiveDigits),
+    ("characters.3", CodePoints),
 ]

@@ -29,13 +29,8 @@ class Bits:
 
     def decode(self, ids):
         ids = list(ids)
-        for token_id in ids:
-            self.look_up(token_id)
         groups = ["".join(map(str, ids[i : i + 8])) for i in range(0, len(ids), 8)]
         return bytes(int(g, 2) for g in groups).decode("utf-8", self.errors)
-
-    def look_up(self, token_id):
-        return {0: 0, 1: 1}[token_id]
 
 
 class LowestFirst(Bits):
@@ -48,29 +43,19 @@ class Strict(Bits):
     errors = "strict"
 
 
-class WrongError(Bits):
-    def look_up(self, token_id):
-        return [0, 1].index(token_id)  # ValueError
-
-
 RIGHT = [
-    ("why_tokens.1", "Hello, world!"),
-    ("why_tokens.2", most_pieces),
-    ("why_tokens.3", lambda text: re.findall(r"[^ ]+ ?| ", text)),
-    ("why_tokens.4", Bits),
+    ("why_tokens.1", most_pieces),
+    ("why_tokens.2", lambda text: re.findall(r"[^ ]+ ?| ", text)),
+    ("why_tokens.3", Bits),
 ]
 
 WRONG = [
-    ("why_tokens.3", lambda text: re.findall(r"[^ ]+ ?| +", text)),
-    ("why_tokens.1", "Hello, 🌍! 你好!"),
-    ("why_tokens.1", "Hello,world!"),
-    ("why_tokens.1", [15496, 11, 995, 0]),
-    ("why_tokens.2", last_of_the_best),
-    ("why_tokens.2", refuses_marks),
-    ("why_tokens.2", lambda text, t: most_pieces(text, t, before="")),
-    ("why_tokens.3", str.split),
-    ("why_tokens.3", lambda text: re.findall(r"\S+ ?", text)),
-    ("why_tokens.4", LowestFirst),
-    ("why_tokens.4", Strict),
-    ("why_tokens.4", WrongError),
+    ("why_tokens.2", lambda text: re.findall(r"[^ ]+ ?| +", text)),
+    ("why_tokens.1", last_of_the_best),
+    ("why_tokens.1", refuses_marks),
+    ("why_tokens.1", lambda text, t: most_pieces(text, t, before="")),
+    ("why_tokens.2", str.split),
+    ("why_tokens.2", lambda text: re.findall(r"\S+ ?", text)),
+    ("why_tokens.3", LowestFirst),
+    ("why_tokens.3", Strict),
 ]

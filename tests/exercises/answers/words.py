@@ -41,9 +41,9 @@ class SpellingTokenizer:
 
 RIGHT = [
     ("words.1", PIECES_BY_HAND),
-    ("words.2", keep_spaces),
-    ("words.3", BOTH + OTHER_CLAUSES),
-    ("words.4", SpellingTokenizer),
+    ("words.3", keep_spaces),
+    ("words.4", BOTH + OTHER_CLAUSES),
+    ("words.2", SpellingTokenizer),
 ]
 
 
@@ -79,13 +79,13 @@ WRONG = [
     ("words.1", split_words(TO_CUT_BY_HAND)),
     ("words.1", TO_CUT_BY_HAND.split()),
     ("words.1", [*PIECES_BY_HAND[:5], "\n\n  ", "It", *PIECES_BY_HAND[7:]]),
-    ("words.2", loses_a_space),
-    ("words.2", keeps_empty_pieces),
-    ("words.2", str.split),
-    ("words.3", GPT2_PATTERN),
-    ("words.3", CL100K_PATTERN),
-    ("words.3", "(?i)" + GPT2_PATTERN),
-    ("words.4", NumbersFromZero),
-    ("words.4", DecodesTokenByToken),
-    ("words.4", DropsTheUnknown),
+    ("words.3", loses_a_space),
+    ("words.3", keeps_empty_pieces),
+    ("words.3", str.split),
+    ("words.4", GPT2_PATTERN),
+    ("words.4", CL100K_PATTERN),
+    ("words.4", "(?i)" + GPT2_PATTERN),
+    ("words.2", NumbersFromZero),
+    ("words.2", DecodesTokenByToken),
+    ("words.2", DropsTheUnknown),
 ]
