@@ -11,7 +11,7 @@ from lecture_lib.tokenizers.pretokenize import pre_tokenize
 
 from ..checking import Case, exercise, table
 from ..comparing import same
-from ..conditions import Condition, that
+from ..conditions import Condition
 
 _BY_HAND = {
     "that": [6, 1, 5],
@@ -24,7 +24,6 @@ _BY_HAND = {
 
 @exercise("bpe_encoding.1", "Replay by hand")
 def replay_by_hand() -> Iterator[Case]:
-    @that
     def is_the_replay(ids: object) -> str | None:
         if not isinstance(ids, list | tuple):
             return "the answer should be a list of token IDs"
@@ -51,7 +50,6 @@ _SHOWN = {
 
 @exercise("bpe_encoding.2", "Two words that disagree")
 def two_words_that_disagree() -> Iterator[Case]:
-    @that
     def are_two_words(answer: object) -> str | None:
         if not isinstance(answer, list | tuple) or len(answer) != 2:
             return "the answer should be two words, as a tuple"
@@ -65,13 +63,13 @@ def two_words_that_disagree() -> Iterator[Case]:
     yield Case(None, are_two_words, "A pre-token starts with its space, if it has one.")
     yield Case(
         None,
-        that(lambda answer: _other_order(answer[0], 1)),
+        lambda answer: _other_order(answer[0], 1),
         "Go through many words, count the tokens by both rules, and keep one where "
         "merges take fewer. Such words are rare.",
     )
     yield Case(
         None,
-        that(lambda answer: _other_order(answer[1], -1)),
+        lambda answer: _other_order(answer[1], -1),
         "Now the other way around. Try words with an ending, such as -s, -ed, or -ing.",
     )
 
@@ -115,7 +113,6 @@ def _any_encoding(draw: random.Random) -> tuple[list[int], Mapping[Pair, int]]:
 
 
 def _even_if_generated(want: list[list[int]]) -> Condition:
-    @that
     def condition(got: Iterable[Iterable[int]]) -> str | None:
         stages = [list(stage) for stage in got]
         return None if same(stages, want) else f"it should be {want}, not {stages}"
@@ -203,7 +200,6 @@ _REGROUP_HINT = (
 def _encodes_like(text: str) -> Condition:
     gpt2 = published.load("gpt2")
 
-    @that
     def keeps_every_token(result: object) -> str | None:
         pieces = _strings(result)
         if pieces is None:
@@ -231,7 +227,6 @@ def _strings(result: object) -> list[str] | None:
 
 
 def _has_short_pieces(longest: int) -> Condition:
-    @that
     def are_short(pieces: Iterable[str]) -> str | None:
         length = max(map(len, pieces), default=0)
         if length > longest:

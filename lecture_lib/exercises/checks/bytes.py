@@ -7,30 +7,29 @@ from typing import Any
 
 from ..checking import Case, exercise, fresh, table
 from ..comparing import same
-from ..conditions import that
 
 
 @exercise("bytes.1", "two bytes that never meet")
 def _never_side_by_side() -> Iterator[Case]:
     yield Case(
         None,
-        that(_is_two_bytes),
+        _is_two_bytes,
         'Write a bytes literal, such as b"\\xe4\\xbd" (which is not an answer).',
     )
     yield Case(
         None,
-        that(_both_occur),
+        _both_occur,
         "Thirteen byte values never occur in UTF-8: pick two of the others.",
     )
     yield Case(
         None,
-        that(_is_lead_then_continuation),
+        _is_lead_then_continuation,
         "Look at the templates: a lead byte starts with 110, 1110, or 11110, and a "
         "continuation byte with 10.",
     )
     yield Case(
         None,
-        that(_occur_together),
+        _occur_together,
         "Which code points would these two bytes start? Look for ones that are too "
         "small for the template, too large for Unicode, or surrogates.",
     )
@@ -164,15 +163,15 @@ def _decode_utf8() -> Iterator[Case]:
     for text in ("é", "你好", "Hello, 🌍! 你好!", limits):
         yield Case((text.encode(),), text, more)
     for data, hint in REFUSALS.items():
-        yield Case(None, that(_refusal(data)), hint)
+        yield Case(None, _refusal(data), hint)
     yield Case(
         None,
-        that(_agrees_on_pairs),
+        _agrees_on_pairs,
         "Look at that pair in binary: does it fit a template, and the shortest one?",
     )
     yield Case(
         None,
-        that(_agrees_on_long_characters),
+        _agrees_on_long_characters,
         "Every byte after the lead byte has to start with 10, not only the first, and "
         "each template has its range: U+0800 to U+FFFF without U+D800 to U+DFFF in "
         "three bytes, U+10000 to U+10FFFF in four.",

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..checking import Case, exercise, fresh, table
 from ..comparing import plain, same
-from ..conditions import Condition, all_of, is_of, that
+from ..conditions import Condition, all_of, is_of
 
 
 def _draw_word(draw: Any) -> tuple[str]:
@@ -101,13 +101,13 @@ def small_and_unbreakable() -> Iterator[Case]:
     text = "hello, 12 worlds\n"
     yield Case(
         (text,),
-        that(lambda tokenizer: _too_many_rows(tokenizer, text)),
+        lambda tokenizer: _too_many_rows(tokenizer, text),
         f"vocab_size must be a number, at most {MOST_MORE} more than there are "
         "different characters",
     )
     yield Case(
         (text,),
-        that(lambda tokenizer: _too_many_tokens(tokenizer, text)),
+        lambda tokenizer: _too_many_tokens(tokenizer, text),
         "each character of the text is a single token",
     )
     yield Case((text,), _comes_back(text), "the text itself must come back")
@@ -128,7 +128,7 @@ def small_and_unbreakable() -> Iterator[Case]:
     yield from fresh(
         lambda draw: ("".join(draw.choices("abc 0123\n", k=8)),),
         lambda text: all_of(
-            that(lambda tokenizer: _too_many_tokens(tokenizer, text)),
+            lambda tokenizer: _too_many_tokens(tokenizer, text),
             _comes_back(f"{text[::-1]}9é0🌍{text}fa你{_any_characters()}"),
         ),
         "Drawn at random just now, and decoded by a copy that didn't encode it: "
@@ -159,7 +159,6 @@ def _too_many_tokens(tokenizer: Any, text: str) -> str | None:
 def _comes_back(text: str) -> Condition:
     """A tokenizer that gives `text` back from IDs that are rows of its table."""
 
-    @that
     def condition(tokenizer: Any) -> str | None:
         forgetful = deepcopy(tokenizer)  # it can't have kept the text
         ids = plain(list(tokenizer.encode(text)))

@@ -12,7 +12,6 @@ from lecture_lib.tokenizers.special_tokens import split_special
 from lecture_lib.vocabularies import use_course_cache
 
 from ..checking import Case, exercise, fresh, table
-from ..conditions import that
 
 IDs = dict[bytes, int]
 
@@ -22,7 +21,6 @@ def recover_by_hand() -> Iterator[Case]:
     pairs = ["a n", "n a", "an a", "b an", "n an", "ban ana"]
     wholes = [pair.replace(" ", "") for pair in pairs]
 
-    @that
     def are_the_pairs(answer: object) -> str | None:
         if not isinstance(answer, list | tuple) or len(answer) != len(pairs):
             return f"it should be a list of {len(pairs)} pairs"

@@ -12,7 +12,7 @@ from lecture_lib.tokenizers.contract import Tokenizer, to_utf8
 
 from ..checking import Case, exercise, fresh
 from ..comparing import same
-from ..conditions import all_of, brings_back, encodes, joins_to, that
+from ..conditions import all_of, brings_back, encodes, joins_to
 
 TEXT = "Hello, 🌍! 你好!"
 
@@ -120,7 +120,7 @@ def space_after() -> Iterator[Case]:
 def two_tokens() -> Iterator[Case]:
     yield Case(
         (),
-        that(_keeps_the_contract),
+        _keeps_the_contract,
         "vocab_size must be 2, and the methods encode and decode must be there",
     )
     yield Case(
@@ -141,7 +141,7 @@ def two_tokens() -> Iterator[Case]:
     )
     yield Case(
         (),
-        that(_survives_bad_bits),
+        _survives_bad_bits,
         "a model can put bits in any order: bytes.decode takes errors='replace'",
     )
 
