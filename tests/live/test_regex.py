@@ -91,7 +91,7 @@ def texts() -> tuple[str, ...]:
 
 def test_the_courses_patterns_are_found() -> None:
     assert len(patterns()) > 25
-    assert {"L", "N", "M", "Devanagari"} <= properties()
+    assert {"L", "N", "M"} <= properties()
 
 
 @pytest.mark.parametrize("pattern", patterns())
