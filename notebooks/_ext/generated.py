@@ -21,6 +21,7 @@ from authors.facts import (
     WHOLE,
     Lecture,
     all_lectures,
+    all_parts,
     class_of,
     course_title,
     is_lecture,
@@ -95,27 +96,15 @@ def source(app: Sphinx) -> str:
 
 
 def lectures(app: Sphinx) -> str:
-    """Every lecture with the question that it answers."""
-    listed = all_lectures()
-    entries = "".join(map(lecture_entry, listed))
-    numbers = [int(lecture.number) for lecture in listed]
-    return raw(f'<ol class="questions">{entries}</ol>') + "\n\n" + gaps(numbers)
-
-
-def gaps(numbers: list[int]) -> str:
-    """A line on the numbers that no lecture has; empty if none is left out.
-
-    >>> gaps([0, 1, 4, 6])
-    'The numbers 02 to 03 and 05 are left free; no lecture is missing.'
-    """
-    missing = [
-        f"{low + 1:02}" if high - low == 2 else f"{low + 1:02} to {high - 1:02}"
-        for low, high in zip(numbers, numbers[1:])
-        if high - low > 1
-    ]
-    if not missing:
-        return ""
-    return f"The numbers {' and '.join(missing)} are left free; no lecture is missing."
+    """List the lectures of each part, with the questions that they answer."""
+    return raw(
+        "".join(
+            f"<h3>{inline(f'Part {part.number} · {part.name}')}</h3>"
+            f"<p>{inline(part.gives)}</p>"
+            f'<ol class="questions">{"".join(map(lecture_entry, part.lectures))}</ol>'
+            for part in all_parts()
+        )
+    )
 
 
 def lecture_entry(lecture: Lecture) -> str:

@@ -259,10 +259,11 @@ def test_every_listed_page_is_reached_from_every_page(pages):
 
 
 def test_the_front_page_asks_every_question(pages):
-    from authors.facts import all_lectures
+    from authors.facts import all_lectures, all_parts
     from generated import inline
 
     source = pages["index"].source
+    assert [each for part in all_parts() for each in part.lectures] == all_lectures()
     for lecture in all_lectures():
         assert lecture.question
         assert inline(lecture.question) in source

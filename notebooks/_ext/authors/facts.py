@@ -29,6 +29,7 @@ _TRAIL_HEAD = re.compile(
 _ROW = re.compile(
     r"^\| \d\d \| \[[^\]]*\]\(notebooks/(\w+)\.ipynb\) \| (.*) \| (.*) \|$"
 )
+_PART = re.compile(r"^\| \*\*([IVX]+)\*\* \| \*\*(.+)\*\* \| (.+) \| \|$")
 _ENTRY = re.compile(r"^- \[[^\]]*\]\(notebooks/(trails/\w+)\.ipynb\): (.*)()$")
 _FORMS = {  # of the first cell: the title, the line of facts, and both in words
     "lecture": (
@@ -65,6 +66,16 @@ class Lecture:
     minutes: int
     question: str
     builds: str  # empty if the README does not say
+
+
+@dataclass(frozen=True)
+class Part:
+    """Lectures that belong together, as the README's table has them."""
+
+    number: str  # Roman
+    name: str
+    gives: str  # what a reader has who stops after it
+    lectures: list[Lecture]
 
 
 def is_lecture(docname: str) -> bool:
@@ -113,6 +124,18 @@ def all_lectures() -> list[Lecture]:
     """The lectures that exist, in reading order."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     return [read_lecture(path, readme) for path in lectures()]
+
+
+def all_parts() -> list[Part]:
+    """Return the parts of the course, with the lectures below them in the README."""
+    listed = {lecture.name: lecture for lecture in all_lectures()}
+    parts: list[Part] = []
+    for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines():
+        if found := _PART.match(line):
+            parts.append(Part(found[1], found[2], found[3], []))
+        elif (name := _cells(line)[0]) in listed and parts:
+            parts[-1].lectures.append(listed[name])
+    return parts
 
 
 def all_trails() -> list[Lecture]:
