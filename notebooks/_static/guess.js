@@ -68,11 +68,15 @@ function showTarget() {
 try {
   always.checked = localStorage.getItem(KEY) === "shown";
 } catch {
-  // Storage is refused: then it lasts as long as the page.
+  // Storage is refused: then the choice lasts as long as the page.
 }
 always.addEventListener("change", () => {
   fadeAll();
-  localStorage.setItem(KEY, always.checked ? "shown" : "");
+  try {
+    localStorage.setItem(KEY, always.checked ? "shown" : "");
+  } catch {
+    // As above.
+  }
 });
 fadeAll();
 showTarget();
