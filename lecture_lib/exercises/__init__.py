@@ -15,7 +15,6 @@ from .checking import (
     table,
     value,
 )
-from .conditions import that
 from .questions import Question, ask
 
 __all__ = [
@@ -28,6 +27,5 @@ __all__ = [
     "exercises_of",
     "fresh",
     "table",
-    "that",
     "value",
 ]

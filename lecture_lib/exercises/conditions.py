@@ -12,11 +12,6 @@ from .comparing import same
 Condition = Callable[[Any], str | None]
 
 
-def that(says_what_is_wrong: Condition) -> Condition:
-    """Return the condition: a mark for readers, since any function may be one."""
-    return says_what_is_wrong
-
-
 def is_number(value: Any) -> bool:
     """Check that `value` is a real number, which True, False, and nan aren't."""
     return isinstance(value, Real) and not isinstance(value, bool) and value == value

@@ -9,7 +9,7 @@ from lecture_lib.tokenizers.published import load
 from lecture_lib.tokenizers.segmentation import segmentations, total
 
 from ..checking import Case, exercise, fresh, table
-from ..conditions import Condition, near, probabilities, that
+from ..conditions import Condition, near, probabilities
 
 _GIVEN = {"t": 7 / 30, "able": 2 / 30, "ables": 5 / 30, "table": 10 / 30, "s": 6 / 30}
 
@@ -27,7 +27,6 @@ def one_round_by_hand() -> Iterator[Case]:
 
 @exercise("unigram.2", "bug hunt")
 def bug_hunt() -> Iterator[Case]:
-    @that
     def misleads(answer: Any) -> str | None:
         if not isinstance(answer, dict) or set(answer) != set(_GIVEN):
             return f"it should be a dictionary with the keys {', '.join(_GIVEN)}"
@@ -137,6 +136,5 @@ def _exact_loss(
     return near(exact) if exact < math.inf else _is_infinite
 
 
-@that
 def _is_infinite(got: Any) -> str | None:
     return None if got == math.inf else "it should be math.inf"

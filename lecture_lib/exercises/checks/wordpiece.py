@@ -10,12 +10,10 @@ from typing import Any
 from lecture_lib.tokenizers.wordpiece import CONTINUES, bert_words
 
 from ..checking import Case, exercise, table
-from ..conditions import that
 
 
 @exercise("wordpiece.1", "three rules by hand")
 def three_rules_by_hand() -> Iterator[Case]:
-    @that
     def are_the_three(answer: Any) -> str | None:
         if not isinstance(answer, list | tuple) or len(answer) != 3:
             return "the answer should be three pieces, as a tuple of strings"
@@ -85,7 +83,6 @@ def _stuck(word: str, vocabulary: set[str]) -> str:
 
 @exercise("wordpiece.3", "two programs, one encoding")
 def two_programs_one_encoding() -> Iterator[Case]:
-    @that
     def are_two_programs(answer: Any) -> str | None:
         two = isinstance(answer, list | tuple) and len(answer) == 2
         if not two or not all(isinstance(program, str) for program in answer):
