@@ -17,7 +17,7 @@ SCRIPT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 
 
 class Slider:
-    """What a function draws for each of some values, one of them seen at a time."""
+    """The results of a function for some values, one of them seen at a time."""
 
     def __init__(self, views: dict[str, Any]):
         self.views = views

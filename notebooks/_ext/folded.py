@@ -222,7 +222,7 @@ def key_of(document: nodes.document) -> str:
 def add_style(
     app: Sphinx, pagename: str, template: str, context: dict, doctree: object
 ) -> None:
-    """What a page with something folded, or with a prediction, loads."""
+    """Load what a page with something folded, or with a prediction, needs."""
     body = context.get("body", "")
     if STYLED.search(body):
         app.add_css_file("folded.css")

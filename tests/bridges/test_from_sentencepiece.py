@@ -70,7 +70,7 @@ def mistral() -> bytes:
 
 
 def differences(content: bytes, number: int) -> list:
-    """Where ours and theirs differ: on hard texts, random ones, and random IDs."""
+    """List where ours and theirs differ: on hard texts, random ones, and random IDs."""
     ours, theirs = load_pieces(content), processor(content)
     assert ours.vocab_size == theirs.vocab_size()
     rng = random.Random(number)

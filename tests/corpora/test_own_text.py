@@ -49,7 +49,7 @@ def test_the_originals_keep_it_for_one_notebook(work, monkeypatch, capsys, folde
 
 
 def test_the_originals_never_read_a_file(work, monkeypatch):
-    """What they show is published, whatever lies beside them."""
+    """They are published as they are, whatever lies beside them."""
     monkeypatch.setattr(own_text, "ORIGINALS", work)
     (work / own_text.FILE).write_text("not mine", encoding="utf-8")
     assert corpora.my_text() == corpora.load("letter.txt")

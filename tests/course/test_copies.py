@@ -305,7 +305,7 @@ def notary(tmp_path, monkeypatch) -> NotebookNotary:
 
 
 def is_trusted(notary: NotebookNotary, path: Path) -> bool:
-    """What JupyterLab asks before it runs the scripts in a notebook's outputs."""
+    """Ask as JupyterLab does before it runs the scripts in a notebook's outputs."""
     return notary.check_signature(nbformat.read(path, as_version=4))
 
 

@@ -59,7 +59,7 @@ def lecture(*more: nbformat.NotebookNode) -> nbformat.NotebookNode:
 
 
 def bodies(made: nbformat.NotebookNode) -> list[str]:
-    """What each slide holds, without the colors of code, which part its words."""
+    """Return the bodies of slides, without the colors of code, which part its words."""
     deck = ("".join(slide.body) for slide in slides.slides_of(made))
     return [re.sub(r"</?span[^>]*>", "", body) for body in deck]
 

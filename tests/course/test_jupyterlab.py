@@ -105,7 +105,7 @@ def lab(home, copies, printed) -> Iterator[str]:
 
 @pytest.fixture(params=[True, False], ids=["terminal", "none"])
 def keyboard(request) -> Iterator[int]:
-    """Where it reads keys: in a terminal JupyterLab asked whether to stop."""
+    """Yield where JupyterLab reads keys: in a terminal, it asks whether to stop."""
     if not request.param:
         yield subprocess.DEVNULL
         return

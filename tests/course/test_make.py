@@ -24,7 +24,7 @@ pytestmark = [
 
 
 def make(project: Path, *arguments: str, **environment: str) -> str:
-    """What make prints: with -n the commands that it would run."""
+    """Return what make prints: with -n the commands that it would run."""
     run = subprocess.run(
         ["make", *arguments],
         cwd=project,
@@ -140,7 +140,7 @@ def test_without_python_it_says_what_is_missing(project):
 
 
 def set_up_anew(project: Path, *requirements: str, **environment: str) -> str:
-    """What a first set-up says, of an empty lock or of these requirements."""
+    """Return what a first set-up says, of an empty lock or of these requirements."""
     shutil.rmtree(project / ".venv")
     for lock in LOCKS:
         (project / lock).write_text("\n".join(requirements), encoding="utf-8")
@@ -176,7 +176,7 @@ def test_two_set_ups_do_not_disturb_each_other(project):
 
 
 def test_clean_leaves_what_people_made_and_no_cache(project):
-    """What else Git ignores is what make and its tools leave behind."""
+    """Make and its tools leave behind whatever else Git ignores."""
     kept = {"work", "submissions", "grades"}
     ignored = (PROJECT / ".gitignore").read_text("utf-8").splitlines()
     names = [line.strip("/") for line in ignored if line and line[0] != "#"]

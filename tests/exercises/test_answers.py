@@ -51,7 +51,7 @@ VALUES = [(number, answer) for number, answer in RIGHT if not callable(answer)]
 
 @pytest.mark.parametrize(("number", "right"), VALUES, ids=names(VALUES))
 def test_a_verdict_on_a_value_does_not_give_it(number, right):
-    """What it says beside the wrong answer, which may be close to the right one."""
+    """Look beside the wrong answer, which may be close to the right one."""
     wrong = [answer for its_number, answer in WRONG if its_number == number]
     for answer in (*wrong, 0, -1, 3.5, "", "zzz", b"", [], (), {}):
         said = repr(check(number, answer)).replace(repr(answer), "…")

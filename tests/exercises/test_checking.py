@@ -217,7 +217,7 @@ def test_an_endless_loop_ends(monkeypatch, answer):
 
 
 def test_a_limit_ends_with_its_block():
-    """What was about to be raised never comes in the code behind."""
+    """Raise nothing in the code after the block, even if it was about to be."""
     for _ in range(50):
         with contextlib.suppress(TookTooLong), time_limit(0.001):
             for _ in range(30_000):

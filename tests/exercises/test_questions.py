@@ -192,7 +192,7 @@ FEW_WORDS = 5  # a sentence of no more may well stand on a page too
 def complaints(
     notebook: nbformat.NotebookNode, page: str, questions: dict
 ) -> Iterator[str]:
-    """What is wrong with a notebook and its questions."""
+    """Say what is wrong with a notebook and its questions."""
     asked = Counter(
         name
         for cell in notebook.cells

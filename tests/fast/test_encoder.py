@@ -1,4 +1,4 @@
-"""What the compiled encoder has beyond the ladder: arrays, batches, tables, threads.
+"""The compiled encoder beyond the ladder: arrays, batches, tables, threads.
 
 That its IDs are tiktoken's is tested in ``tests/tokenizers/test_published.py``.
 """
@@ -85,7 +85,7 @@ def test_a_text_of_many_blocks(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("room", ["table", "pool"])
 def test_a_table_that_is_far_too_small(room, monkeypatch):
-    """It is cleared all the time, and everything is still right."""
+    """The table is cleared all the time, and everything is still right."""
     from lecture_lib.fast import encoder
 
     if room == "table":
@@ -368,7 +368,7 @@ def test_copies_have_tables_of_their_own(params):
 
 @every_published
 def test_a_text_beside_its_special_tokens(name):
-    """Whether a text may hold one is found out in different ways by its length."""
+    """A short text and a long one are searched for one in different ways."""
     ours, theirs = load(name), tiktoken_encoding(name)
     for filler in ("", "a <b| c|> ", "<" * 5_000, "é <| " * 2_000, "<|endof|" * 999):
         for text in (filler + "x", f"{filler}{SPECIAL}{filler}", filler + SPECIAL):
@@ -382,7 +382,7 @@ def test_a_text_beside_its_special_tokens(name):
 
 
 def test_interrupting_a_batch(monkeypatch):
-    """What comes first stops the rest, and the encoder still works afterwards."""
+    """Stop the rest after the first, and encode as before afterwards."""
     ours = load("gpt2")
     done = []
 

@@ -1,4 +1,4 @@
-"""Where something fails half-way: memory that runs out, an interrupt, a bad argument.
+"""Failures half-way: memory that runs out, an interrupt, a bad argument.
 
 Kernels read and write by address. What Python promises them must be there, so a call
 that fails may leave nothing behind: the next one is exact.
@@ -249,7 +249,7 @@ def test_threads_of_which_some_fail(params):
 
 
 def test_bytes_that_change_while_they_are_encoded(params):
-    """What is encoded are the bytes that were checked, and as many."""
+    """Encode the bytes that were checked, and as many."""
     for text in (bytearray(b"some text"), memoryview(b"some text")):
         assert type(as_utf8(text)) is bytes
     encoder, in_python = fast.Encoder(params), PythonEncoder(params)

@@ -14,7 +14,7 @@ kinds = pytest.mark.parametrize("kind", KINDS)
 
 
 class Seen(html.parser.HTMLParser):
-    """What of a page is read while all its entries are closed, and after that."""
+    """The text of a page that is read while its entries are closed, and after that."""
 
     def __init__(self, source: str):
         super().__init__()

@@ -14,7 +14,7 @@ COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 
 
 def imported(code: str) -> set[str]:
-    """What a module imports, found in another way than the build finds it."""
+    """Return the imports of a module, found in another way than by the build."""
     found = SPECIFIER.findall(COMMENT.sub("", code))
     return {name or other for name, other in found}
 

@@ -1,4 +1,4 @@
-"""How packages of the npm registry get into the cache."""
+"""Packages of the npm registry, on their way into the cache."""
 
 import base64
 import hashlib

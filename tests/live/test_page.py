@@ -1,4 +1,4 @@
-"""What runs the cells of a page, here without a browser."""
+"""The program that runs the cells of a page, here without a browser."""
 
 import builtins
 import json

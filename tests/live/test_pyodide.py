@@ -1,4 +1,4 @@
-"""How Pyodide gets into the cache, and what is made of it for the pages."""
+"""Pyodide, on its way into the cache and onto the pages."""
 
 import gzip
 import json

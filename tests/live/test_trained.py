@@ -1,4 +1,4 @@
-"""What the playground trains with the page's Python, here without a browser."""
+"""Tokenizers that the playground trains with the page's Python, without a browser."""
 
 import json
 import random

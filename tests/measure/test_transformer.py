@@ -1,4 +1,4 @@
-"""What a model costs, computed, against published numbers and against counting."""
+"""The computed costs of a model against published numbers and against counting."""
 
 import math
 

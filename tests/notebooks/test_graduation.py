@@ -1,4 +1,4 @@
-"""What a lecture builds in front of the reader is what the library ships."""
+"""A lecture builds in front of the reader what the library ships."""
 
 import ast
 import importlib

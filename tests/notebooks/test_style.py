@@ -1,4 +1,4 @@
-"""What a reader needs of a notebook is there and works.
+"""Everything that a reader needs of a notebook is there and works.
 
 ``python -m tests.notebooks.lint`` prints what else an author may want to know.
 """
@@ -68,7 +68,7 @@ def test_every_page_has_its_place_in_the_contents():
 
 
 def test_the_page_of_trails_says_what_they_say():
-    """By hand, because it is read in JupyterLab too."""
+    """The page is written by hand, because it is read in JupyterLab too."""
     text = (NOTEBOOKS / "trails.md").read_text(encoding="utf-8")
     listed = sorted(re.findall(r"^- .*", text, re.MULTILINE))
     assert listed == sorted(

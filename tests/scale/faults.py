@@ -38,7 +38,7 @@ class DisturbedDisk(CountingDisk):
 
 
 def throw(error: BaseException) -> Callable[[], None]:
-    """What happens is an error."""
+    """Raise an error."""
 
     def happens() -> None:
         raise error

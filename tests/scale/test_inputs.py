@@ -1,4 +1,4 @@
-"""What a file, a folder, or a pattern means, and sentences where it can't be read."""
+"""The meaning of a file, folder, or pattern, and sentences where it can't be read."""
 
 import contextlib
 import gzip

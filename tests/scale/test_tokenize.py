@@ -1,4 +1,4 @@
-"""What a run writes equals the plainest loop, whatever the input, engine and cuts."""
+"""A run writes what the plainest loop does, whatever the input, engine, and cuts."""
 
 import gzip
 import random

@@ -1,4 +1,4 @@
-"""What a reader sees: every character visible, nothing able to act as markup."""
+"""Views: every character visible, nothing able to act as markup."""
 
 import html.parser
 

@@ -55,7 +55,7 @@ def drawn(page: Any) -> list[tuple[str, int]]:
 
 
 def as_drawn(text: str) -> list[tuple[str, int]]:
-    """What tiktoken gives, as the course draws it."""
+    """Draw tiktoken's tokens as the course does."""
     encoding = tiktoken_encoding(NAME)
     tokens = [(encoding.decode_single_token_bytes(i), i) for i in ids_of(text)]
     return [(show.visible(token), token_id) for token, token_id in tokens]

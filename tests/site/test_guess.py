@@ -14,7 +14,7 @@ FADED = ".guess ~ .faded"
 
 
 def test_what_follows_a_question_waits_for_a_guess(visit):
-    """By keyboard alone, and nothing moves."""
+    """The keyboard is enough, and nothing moves."""
     page = visit(PAGE, viewport={"width": 1440, "height": 900})
     page.add_init_script(SHIFTS)
     page.reload()

@@ -62,7 +62,7 @@ def wait(host: Any, words: str = ENDED) -> str:
 
 
 def box(host: Any) -> Any:
-    """Where the code of a cell is edited: a plain box, and then an editor."""
+    """Return the place where a cell is edited: a plain box, and then an editor."""
     return host.locator("textarea, .cm-content")
 
 
@@ -454,7 +454,7 @@ def test_a_broken_link_shows_no_code(visit, fragment):
 
 
 def kept(page: Any) -> str:
-    """What the page lists as done; the script that lists it loads after the page."""
+    """Return what the page lists as done; the script for it loads after the page."""
     listed = page.locator("#live-kept").filter(has_not_text="With JavaScript")
     listed.wait_for()
     return listed.inner_text()

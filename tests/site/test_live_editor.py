@@ -184,7 +184,7 @@ def test_a_cell_that_is_reset_meanwhile_stays_so(visit):
 
 @pytest.mark.parametrize("lost", ["editor.js", "lezer-lr.js"])
 def test_without_it_the_plain_box_stays(chromium, address, lost):
-    """Where a file is missing, and on a site that was built without the editor."""
+    """A file may be missing, or the site was built without the editor."""
     page = chromium.new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

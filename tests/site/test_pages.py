@@ -238,7 +238,7 @@ def test_a_trail_is_reached_from_its_list_and_is_no_next_page(pages):
 
 
 def test_formulas_are_mathml(pages):
-    """Of every formula in a notebook: none is left as TeX, none needs a script."""
+    """No formula in a notebook is left as TeX, and none needs a script."""
     for path in notebooks():
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         prose = ["".join(c["source"]) for c in cells if c["cell_type"] == "markdown"]

@@ -1,4 +1,4 @@
-"""What is drawn for a value: never an error, never a question mark."""
+"""Drawings of values: never an error, never a question mark."""
 
 from collections import Counter
 from collections.abc import Callable

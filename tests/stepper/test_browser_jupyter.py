@@ -104,7 +104,7 @@ def server(folder: Path) -> Iterator[str]:
 
 
 def announced(folder: Path, process: subprocess.Popen) -> str:
-    """Where a server says it is: the system chose the port when it was bound."""
+    """Return the address that a server names: the system chose its port."""
     while process.poll() is None:
         for file in folder.glob("jpserver-*.json"):
             with contextlib.suppress(ValueError):  # it is being written

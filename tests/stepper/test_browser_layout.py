@@ -128,7 +128,7 @@ def test_a_single_call_has_no_controls_for_calls(open_page: Opener) -> None:
 
 
 def test_the_code_is_as_wide_as_its_longest_line(open_page: Opener) -> None:
-    """Where that leaves room for the variables; it's no wider than that either."""
+    """It leaves room for the variables, and is no wider than its longest line."""
     for width, program in (
         (940, programs.counted),
         (1300, programs.plain),
@@ -142,7 +142,7 @@ def test_the_code_is_as_wide_as_its_longest_line(open_page: Opener) -> None:
 
 
 def test_full_screen_is_enlarged(open_page: Opener, training: Trace) -> None:
-    """For a projector: the code, 13 px on the page, by what the screen has room for."""
+    """Enlarge the code, 13 px on the page, by what a projector has room for."""
     page = open_viewer(open_page, training, size=(1280, 720))
     page.locator(".controls .full").click()
     page.wait_for_function("document.fullscreenElement !== null")

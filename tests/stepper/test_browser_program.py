@@ -1,4 +1,4 @@
-"""How the program in an output starts: at once, once on a page, or not at all."""
+"""The start of the program in an output: at once, once on a page, or not at all."""
 
 from collections.abc import Callable
 from typing import Any

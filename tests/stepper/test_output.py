@@ -1,4 +1,4 @@
-"""What is printed appears with its step; the stream is as before."""
+"""Printed text appears with its step; the stream is as before."""
 
 import contextlib
 import io

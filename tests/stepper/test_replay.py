@@ -14,7 +14,7 @@ LARGE = {"max_steps": 1_500, "max_items": 1_000, "max_text": 5_000, "max_depth":
 
 
 def states(trace: Trace) -> list[list[tuple[int, dict[str, Any]]]]:
-    """For each call: (line, variables) after each of its steps."""
+    """Return (line, variables) after each step of each call."""
     found: list[list[tuple[int, dict[str, Any]]]] = [[] for _ in trace.data["calls"]]
     for moment in trace.replay():
         variables = {name: trace.value(row) for name, row in moment.rows.items()}

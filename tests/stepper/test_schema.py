@@ -1,4 +1,4 @@
-"""What Python names the viewer draws, and the other way around."""
+"""The viewer draws what Python names, and the other way around."""
 
 import re
 

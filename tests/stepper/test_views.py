@@ -15,7 +15,7 @@ KINDS = views.KINDS
 
 
 def drawn(value: Any, view: Any) -> Any:
-    """How `view` draws a variable; None where that is left to the viewer."""
+    """Draw a variable by `view`; return None where that is left to the viewer."""
 
     def program() -> None:
         held = value
@@ -94,6 +94,6 @@ def test_long_structures_are_cut() -> None:
 
 @pytest.mark.parametrize("view", views.BUILT_IN)
 def test_the_viewer_itself_draws_built_in_views(view: str) -> None:
-    """It also sees what a view can't draw: see test_browser_drawing.py."""
+    """The viewer also sees what a view can't draw: see test_browser_drawing.py."""
     for value in (["a"], {"a": math.nan}, math.inf, 3, "three"):
         assert drawn(value, view) is None

@@ -21,7 +21,7 @@ Shape = tuple[dict[int, bytes], list[tuple[bytes, bytes]]]
 
 
 def as_in_cs336(names: list[str], names_first: bool) -> Shape:
-    """What a solution of the assignment returns from training: vocab and merges."""
+    """Return vocab and merges as a solution of the assignment does."""
     params = train_regex_bpe(CORPUS, 300, special_tokens=names)
     tokens, special = [*params.vocab.values()], [name.encode() for name in names]
     listed = special + tokens if names_first else tokens + special

@@ -187,7 +187,7 @@ def test_every_encoder_gives_what_replaying_all_gives(corpus, text, tie_break):
 
 
 def test_of_a_run_of_one_letter_the_left_pair_merges_first():
-    """At equal rank: "aaa" is aa·a, never a·aa."""
+    """Merge from the left at equal rank: "aaa" is aa·a, never a·aa."""
     params = train_bpe("aaaaaaaa", 2)
     for n in range(20):
         assert_encoders_replay(params, "a" * n)

@@ -65,7 +65,7 @@ def same_tokenizer(one: RegexBPETokenizer, other: RegexBPETokenizer) -> bool:
 @pytest.mark.parametrize("tie_break", TIE_BREAKS)
 @pytest.mark.parametrize("train", [train_regex_bpe, train_incremental_bpe])
 def test_training_keeps_the_pattern_and_the_special_tokens(tmp_path, train, tie_break):
-    """What lies between training and encoding can't be forgotten, nor in a file."""
+    """Nothing is forgotten between training and encoding, or in a file."""
     text = all_corpora()["stories.txt"][:2_000] + f"I'LL 12345{SPECIAL}"
     options = {"pattern": CL100K_PATTERN, "special_tokens": [SPACED, SPECIAL]}
     tokenizer = RegexBPETokenizer.train(text, 300, tie_break=tie_break, **options)

@@ -81,7 +81,7 @@ def test_viterbi_finds_the_best_of_all_cuts(text, log_probs):
 
 @given(text=texts, log_probs=log_probs_with_ties)
 def test_of_equals_the_longest_last_piece_wins(text, log_probs):
-    """At every end: of the best cuts the one with the greatest lengths from behind."""
+    """Choose, at every end, the best cut with the greatest lengths from behind."""
     pieces, _ = viterbi(text, log_probs)
     cuts = cuts_of(text, log_probs)
     best = [cut for cut, log in cuts.items() if log == max(cuts.values())]

@@ -224,7 +224,7 @@ def test_encoding_equals_hugging_face(seed):
 
 @pytest.mark.parametrize(("least", "expected"), [(-9.9, [2, 3]), (-10.1, [1, 0])])
 def test_the_penalty_of_an_unknown_character_is_theirs(least, expected):
-    """Of xyz, either z is unknown, or two rare pieces spell it all."""
+    """Either the z of xyz is unknown, or two rare pieces spell it all."""
     ours = UnigramTokenizer({"xy": -0.0, "x": least, "yz": least})
     assert ours.encode("xyz") == expected
     assert in_hugging_face(ours).encode("xyz").ids == expected

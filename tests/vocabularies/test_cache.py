@@ -1,4 +1,4 @@
-"""What happens to the vocabulary files when the world is unkind."""
+"""The vocabulary files when the world is unkind."""
 
 import dataclasses
 import hashlib

@@ -1,4 +1,4 @@
-"""What kernels read: bytes checked and searched as Python would."""
+"""Bytes that kernels read, checked and searched as Python would."""
 
 import contextlib
 
