@@ -37,7 +37,7 @@ def sizes(page: Page) -> dict[str, int]:
         "predictions": predictions,
         "steps": len(page.step_throughs),
         "questions": len(questions) - predictions,
-        "exercises": exercises.count(f"### {page.name}."),
+        "exercises": exercises.count("### Exercise "),
     }
 
 

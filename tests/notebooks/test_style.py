@@ -67,8 +67,8 @@ def test_every_page_has_its_place_in_the_contents():
     assert written == {page.name for page in PAGES}
 
 
-def test_the_page_of_trails_says_what_they_say():
-    """The page is written by hand, because it is read in JupyterLab too."""
+def test_the_lists_of_trails_say_what_they_say():
+    """The lists are written by hand, because they are read elsewhere too."""
     text = (NOTEBOOKS / "trails.md").read_text(encoding="utf-8")
     listed = sorted(re.findall(r"^- .*", text, re.MULTILINE))
     assert listed == sorted(
@@ -77,6 +77,9 @@ def test_the_page_of_trails_says_what_they_say():
         f"Needs: {trail.prerequisites.replace('](../', '](')}."
         for trail in all_trails()
     )
+    readme = (new.ROOT / "README.md").read_text(encoding="utf-8")
+    for trail in all_trails():
+        assert f"- [{trail.title}](notebooks/{trail.name}.ipynb): " in readme
 
 
 @every("path", lectures())

@@ -205,4 +205,6 @@ def test_the_accent_is_the_same_everywhere():
     texts = [path.read_text(encoding="utf-8") for path in styles]
     accent = r"--accent: light-dark\((#\w+), (#\w+)\)"
     site, viewer = (re.findall(accent, text) for text in texts)
+    slides = (NOTEBOOKS / "_ext/authors/slides.css").read_text(encoding="utf-8")
     assert site == viewer and [light for light, _ in site] == [COLORS["here"][0]]
+    assert f"--accent: {COLORS['here'][0]};" in slides
