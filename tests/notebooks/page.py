@@ -27,7 +27,7 @@ from lecture_lib.course import is_trail, topic
 from lecture_lib.exercises.questions import questions_of
 
 EXERCISES = "Exercises"
-WORDS_A_MINUTE, LINES_A_MINUTE = 170, 9  # read by somebody new to the subject
+WORDS_A_MINUTE, LINES_A_MINUTE = 90, 6  # as newcomers read lectures 01 to 11
 MINUTES_OF_OUTPUT, MORE_OF_STEPS = 0.5, 1.5
 _FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 _TRACE = re.compile(
