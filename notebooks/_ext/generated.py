@@ -249,6 +249,7 @@ def add_script(
     body = context.get("body", "")
     if 'class="front"' in body:
         app.add_js_file("front.js", loading_method="defer")
+        app.add_css_file("front.css")
     if 'class="hero"' in body:
         app.add_css_file("playground/strip.css")
 
