@@ -16,6 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 
 import hero as front_hero
+import riddles
 from authors.facts import (
     ROOT,
     WHOLE,
@@ -26,9 +27,10 @@ from authors.facts import (
     course_title,
     is_lecture,
     project,
+    trails_by_part,
 )
 from lecture_lib import train_bpe
-from lecture_lib.course import is_trail
+from lecture_lib.course import TRAILS, is_trail, topic
 from lecture_lib.course.contents import PAGES, captions
 from lecture_lib.stepper import Stepper
 from lecture_lib.stepper.summary import key_steps
@@ -42,6 +44,20 @@ NOTES = {
     "pair = best_pair": "Which two neighbors stand together most often?",
     MERGE: "They become one token, wherever they stand.",
     "vocab[new_id] =": "The new token spells what its two halves spell.",
+}
+RUNS = (
+    '<p class="pst-js-only">Almost every cell of the lectures runs in your browser: '
+    "change it, run it, and step through it. There's nothing to install.</p>"
+)
+# An entry of the list of side trails, and the name of its page.
+TRAIL = re.compile(r"^(- \*\*\[.*?\]\((trails/\w+)\.ipynb\)\*\*.*)$", re.MULTILINE)
+TRAIL_GROUPS = {  # by the part that they can follow
+    "I": "Why characters, bytes, and words are as they are, and where BPE has choices.",
+    "II": "More examples of what goes wrong, to guess at.",
+    "III": "Other ways to cut, fair tests, and what a model makes of its tokens.",
+    "IV": "What happens between the files of tokens and the training of a model.",
+    "V": "Learned cuts, and tokens of pictures and sound.",
+    "": "Where a model's work goes, and how large it should be. No lecture is needed.",
 }
 
 
@@ -70,10 +86,11 @@ def start(app: Sphinx) -> str:
         links.append(("playground.html", "Try the playground"))
     else:
         links.append(("#lectures", "See the lectures"))
+    runs = RUNS if "try" in pages_there(app) else ""
     return raw(
-        '<p class="start">'
+        '<div class="start"><p>'
         + "".join(f'<a href="{link}">{text}</a>' for link, text in links)
-        + "</p>"
+        + f"</p>{runs}</div>"
     )
 
 
@@ -96,12 +113,14 @@ def source(app: Sphinx) -> str:
 
 
 def lectures(app: Sphinx) -> str:
-    """List the lectures of each part, with the questions that they answer."""
+    """List the lectures of each part, and the side trails that can follow it."""
+    trails = trails_by_part()
     return raw(
         "".join(
             f"<h3>{inline(f'Part {part.number} · {part.name}')}</h3>"
             f"<p>{inline(part.gives)}</p>"
-            f'<ol class="questions">{"".join(map(lecture_entry, part.lectures))}</ol>'
+            f'<ol class="lectures">{"".join(map(lecture_entry, part.lectures))}</ol>'
+            + trail_links(trails.get(part.number, []))
             for part in all_parts()
         )
     )
@@ -112,12 +131,29 @@ def lecture_entry(lecture: Lecture) -> str:
     if lecture.builds:
         facts += f" · you build {inline(lecture.builds)}"
     return (
-        f'<li><a href="{lecture.name}.html">'
-        f'<span class="number">{lecture.number}</span>'
-        f'<span class="about"><strong>{inline(lecture.title)}</strong>'
-        f'<span class="question">{inline(lecture.question)}</span>'
+        f'<li><a href="{lecture.name}.html">{riddles.picture(topic(lecture.name))}'
+        f'<span class="about"><strong><span class="number">{lecture.number}</span> '
+        f"{inline(lecture.title)}</strong>"
         f'<span class="facts">{facts}</span></span></a></li>'
     )
+
+
+def trail_links(trails: list[Lecture]) -> str:
+    links = (f'<a href="{each.name}.html">{inline(each.title)}</a>' for each in trails)
+    return f'<p class="trails">Side trails: {" · ".join(links)}</p>' if trails else ""
+
+
+def by_part(text: str) -> str:
+    """Group the list of side trails by parts, each with a sentence."""
+    entries = {name: entry for entry, name in TRAIL.findall(text)}
+    before, after = re.split(rf"{TRAIL.pattern}(?:.|\n)*^- .*$", text, flags=re.M)[::3]
+    sections = []
+    for number, trails in trails_by_part().items():
+        title = f"After Part {number}" if number else "At any time"
+        named = {trail.name for trail in trails}
+        listed = (entry for name, entry in entries.items() if name in named)
+        sections.append("\n".join([f"## {title}\n\n{TRAIL_GROUPS[number]}\n", *listed]))
+    return "\n\n".join([before.strip(), *sections, after.strip()])
 
 
 def contents(app: Sphinx) -> str:
@@ -238,6 +274,8 @@ def fill_in(app: Sphinx, docname: str, source: list[str]) -> None:
             return ""
         return PARTS[match[1]](app)
 
+    if docname == TRAILS:
+        source[0] = by_part(source[0])
     if not (is_lecture(docname) or is_trail(docname)):
         source[0] = MARKER.sub(part, source[0])
 

@@ -81,7 +81,19 @@ function searchWhileTyping() {
   }
 }
 
+// What was solved is known in this browser only; who solved nothing loads nothing.
+function markSolvedLinks() {
+  try {
+    if (Object.keys(localStorage).some((name) => name.startsWith("live:"))) {
+      import("./live/kept.js").then(({ markLinks }) => markLinks());
+    }
+  } catch {
+    // Storage is refused, so nothing was kept.
+  }
+}
+
 addCopyButtons();
+markSolvedLinks();
 searchWhileTyping();
 markAllWide();
 addEventListener("resize", markAllWide);
