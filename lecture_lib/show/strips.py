@@ -145,7 +145,7 @@ class Tiles:
 
     def _repr_html_(self) -> str:
         return "".join(
-            f"<p style='margin:0.7em 0 0'><b>{escape(name)}</b> "
+            f'<p style="margin:0.7em 0 0"><b>{escape(name)}</b> '
             f"<bdi>{escape(self.texts[name])}</bdi></p>{''.join(self._rows(counts))}"
             for name, counts in self.counts.items()
         )
