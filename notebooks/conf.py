@@ -19,9 +19,7 @@ html_title = project
 language = "en"
 
 extensions = ["myst_nb", "mathml", "generated", "lecture_pages", "figures", "sections"]
-extensions += ["folded", "running", "public", "stored"]
-if (HERE / "_ext" / "playground.py").exists():
-    extensions.append("playground")
+extensions += ["folded", "running", "public", "stored", "playground"]
 templates_path = ["_templates"]
 exclude_patterns = [
     "_ext",

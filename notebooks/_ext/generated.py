@@ -7,7 +7,6 @@ JupyterLab don't show; the site puts the part of that name in its place.
 import datetime
 import html
 import re
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,6 @@ from sphinx.util import logging
 import hero as front_hero
 import riddles
 from authors.facts import (
-    ROOT,
     WHOLE,
     Lecture,
     all_lectures,
@@ -71,39 +69,33 @@ def viewer(app: Sphinx) -> str:
 
 
 def hero(app: Sphinx) -> str:
-    """A sentence with its tokens; a visitor's own, where there is the playground."""
-    return raw(front_hero.hero()) if has_playground(app) else ""
-
-
-def has_playground(app: Sphinx) -> bool:
-    return (Path(app.srcdir) / "playground.md").exists()
+    """Show a sentence with its tokens, or a visitor's own."""
+    return raw(front_hero.hero())
 
 
 def start(app: Sphinx) -> str:
+    """Link the first lecture and the playground, and say that cells run on the page."""
     first = all_lectures()[0]
-    links = [(f"{first.name}.html", f"Start with lecture {first.number}")]
-    if has_playground(app):
-        links.append(("playground.html", "Try the playground"))
-    else:
-        links.append(("#lectures", "See the lectures"))
-    runs = RUNS if "try" in pages_there(app) else ""
     return raw(
-        '<div class="start"><p>'
-        + "".join(f'<a href="{link}">{text}</a>' for link, text in links)
-        + f"</p>{runs}</div>"
+        f'<div class="start"><p><a href="{first.name}.html">'
+        f"Start with lecture {first.number}</a>"
+        '<a href="playground.html">Try the playground</a></p>'
+        f"{RUNS if runs(app) else ''}</div>"
     )
 
 
+def runs(app: Sphinx) -> bool:
+    """Return True if this site has Python, which its build may not have got."""
+    return "try" in pages_there(app)
+
+
 def trying(app: Sphinx) -> str:
-    """Link what can be tried without a set-up; empty if nothing can."""
-    places = {
-        "try": "any Python into [an empty cell](try.md)",
-        "playground": "any text into the [playground](playground.md)",
-    }
-    there = [place for name, place in places.items() if name in pages_there(app)]
-    if not there:
-        return ""
-    return f"**To try**, write {' or '.join(there)}, right in your browser."
+    """Link what can be tried without a set-up."""
+    cell = "any Python into [an empty cell](try.md), or " if runs(app) else ""
+    return (
+        f"**To try**, write {cell}any text into the [playground](playground.md), right "
+        "in your browser."
+    )
 
 
 def source(app: Sphinx) -> str:
@@ -159,7 +151,6 @@ def by_part(text: str) -> str:
 def contents(app: Sphinx) -> str:
     """The tables of contents behind the navigation."""
     there = pages_there(app)
-    warn_of_pages_on_no_list(app, there)
     listed = {"Lectures": [lecture.name for lecture in all_lectures()]}
     for caption in captions():
         pages = [page.name for page in PAGES if page.caption == caption]
@@ -171,18 +162,6 @@ def pages_there(app: Sphinx) -> set[str]:
     """The names of the pages beside the notebooks that this site has."""
     found = {path.stem for path in Path(app.srcdir).glob("*.md")}
     return found - {Path(name).stem for name in app.config.exclude_patterns}
-
-
-def warn_of_pages_on_no_list(app: Sphinx, names: set[str]) -> None:
-    for name in sorted(names - {page.name for page in PAGES}):
-        text = (Path(app.srcdir) / f"{name}.md").read_text(encoding="utf-8")
-        if not re.match(r"---\n(.*\n)*?orphan: true\n", text):
-            LOGGER.warning(
-                "%s.md is on no list of pages, so nothing would lead to it: add it to "
-                "PAGES in lecture_lib/course/contents.py, or say `orphan: true` at its "
-                "top",
-                name,
-            )
 
 
 def toctree(caption: str, names: list[str]) -> str:
@@ -209,7 +188,7 @@ def benchmarks(app: Sphinx) -> str:
 def citation(app: Sphinx) -> str:
     """BibTeX for this version of the course."""
     facts = project()
-    day = commit_day() or datetime.date.today().isoformat()
+    day = datetime.date.today().isoformat()
     fields = {
         "title": f"{{{course_title()}}}",
         "author": "{The authors of the tokenization lectures}",
@@ -224,30 +203,8 @@ def citation(app: Sphinx) -> str:
     return f"```bibtex\n{entry}\n```"
 
 
-def commit_day() -> str:
-    """The day of the last commit, YYYY-MM-DD; empty outside of a git checkout."""
-    command = ["git", "-C", str(ROOT), "log", "-1", "--format=%cs"]
-    try:
-        done = subprocess.run(command, capture_output=True, encoding="utf-8")
-    except OSError:
-        return ""
-    return done.stdout.strip()
-
-
-PARTS: dict[str, Callable[[Sphinx], str]] = {
-    part.__name__: part
-    for part in (
-        hero,
-        viewer,
-        start,
-        trying,
-        source,
-        lectures,
-        contents,
-        benchmarks,
-        citation,
-    )
-}
+PARTS: list[Callable[[Sphinx], str]] = [hero, viewer, start, trying, source, lectures]
+PARTS += [contents, benchmarks, citation]
 
 
 def raw(fragment: str) -> str:
@@ -268,11 +225,13 @@ def inline(markdown: str) -> str:
 
 
 def fill_in(app: Sphinx, docname: str, source: list[str]) -> None:
+    parts = {part.__name__: part for part in PARTS}
+
     def part(match: re.Match) -> str:
-        if match[1] not in PARTS:
+        if match[1] not in parts:
             LOGGER.warning("%s: no generated part is named %r", docname, match[1])
             return ""
-        return PARTS[match[1]](app)
+        return parts[match[1]](app)
 
     if docname == TRAILS:
         source[0] = by_part(source[0])
