@@ -153,8 +153,9 @@ class Tiles:
     def _rows(self, counts: Mapping[str, int]) -> Iterator[str]:
         for model, n in counts.items():
             yield (
-                f'<div style="display:flex;gap:0.6em"><span style="flex:0 0 4.5em">'
-                f'{escape(model)}</span><span style="flex:0 0 2em;text-align:right">'
+                f'<div style="display:flex;gap:0.6em;margin:0.2em 0">'
+                f'<span style="flex:0 0 4.5em">{escape(model)}</span>'
+                f'<span style="flex:0 0 2em;text-align:right">'
                 f'{n}</span><span aria-hidden="true" style="{_TILE}">{"■" * n}</span>'
                 "</div>"
             )
