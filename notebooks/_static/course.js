@@ -30,7 +30,8 @@ function addCopyButtons() {
 
 // What is wider than its box fades where there is more of it, formulas and figures can be
 // scrolled by keyboard too, and a table keeps its first column, if that is narrow.
-const BOXES = ".math, .figure, .text_html, .pst-scrollable-table-container";
+const BOXES =
+  ".math, .figure, .text_html, .pst-scrollable-table-container, .highlight pre";
 
 function markWide(box) {
   const hidden = box.scrollWidth - box.clientWidth;
