@@ -13,7 +13,7 @@ from lecture_lib import console
 from lecture_lib.files import write_whole
 
 from . import grading
-from .grades import NO_ROSTER, POINTS, Results, as_gradescope, cell
+from .grades import NO_ROSTER, POINTS, Results, as_gradescope
 from .grading import FUNCTIONS, HIDDEN, IN_TIME
 from .milestones import MILESTONES, TIMED
 from .program import SECONDS, Program
@@ -194,9 +194,8 @@ def run_grade(options: argparse.Namespace) -> int:
     for grade in grades:
         written.add(grade)
     print(written)
-    if options.roster and (unknown := found.keys() - roster.owners.keys()):
-        print(f"Not on the roster: {', '.join(map(cell, sorted(unknown)))}")
-    print(f"{options.output} has grades.csv, and feedback for each submission.")
+    if not options.timed:
+        print(f"{IN_TIME}, {TIMED.title}, is graded only with --timed")
     return 0
 
 

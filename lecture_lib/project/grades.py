@@ -8,8 +8,7 @@ from typing import Any
 
 from lecture_lib.files import write_whole
 
-from .grading import IN_TIME, Grade, Part, printable
-from .milestones import MILESTONES, TIMED
+from .grading import Grade, Part, printable
 from .roster import Roster, Row, is_late, is_person
 
 NO_ROSTER = Roster()
@@ -52,10 +51,13 @@ class Results:
 
     def _write_table(self) -> None:
         rows = [*self.rows()]
-        columns = dict.fromkeys(column for row in rows for column in row)
+        given = self.roster.rows[0] if self.roster.rows else ()
+        last = (self.column, "late", "reason")
+        names = (name for row in rows for name in row if name not in last)
+        columns = list(dict.fromkeys([*given, *names, *last]))
         table = io.StringIO(newline="")
         separator = self.roster.separator
-        writer = csv.DictWriter(table, [*columns], restval="", delimiter=separator)
+        writer = csv.DictWriter(table, columns, restval="", delimiter=separator)
         writer.writeheader()
         writer.writerows(rows)
         # Excel takes UTF-8 for itself only with the mark that utf-8-sig writes.
@@ -86,23 +88,19 @@ class Results:
         }
 
     def __str__(self) -> str:
-        """Draw a line for each submission, with the functions of each milestone."""
+        """Write a line for each submission, with its points and its first failure."""
         grades = sorted(self.grades, key=lambda grade: grade.submission)
         widest = max(len(cell(grade.submission)) for grade in grades)
-        lines = [f"{'':<{widest}}  {'  '.join(each.letter for each in MILESTONES)}"]
-        for grade in grades:
-            passed = {part.name: part.passed for part in grade.parts}
-            sums = (
-                sum(passed.get(name, False) for name in each.functions)
-                for each in MILESTONES
-            )
-            told = f"{points_of(grade, self.weights)}  {cell(grade.reason)}"
-            name = cell(grade.submission)
-            lines.append(f"{name:<{widest}}  {'  '.join(map(str, sums))}  {told}")
-        if all(part.name != IN_TIME for part in grades[0].parts):
-            left_out = f"Milestone {TIMED.letter}, {TIMED.title},"
-            lines.append(f"{left_out} is graded only with --timed.")
-        return "\n".join(map(str.rstrip, lines))
+        lines = [
+            f"{cell(grade.submission):<{widest}}  {points_of(grade, self.weights)}  "
+            f"{cell(grade.reason)}".rstrip()
+            for grade in grades
+        ]
+        names = {grade.submission for grade in grades}
+        if self.roster.rows and (unknown := names - self.roster.owners.keys()):
+            lines.append(f"Not on the roster: {', '.join(map(cell, sorted(unknown)))}")
+        lines.append(f"{self.folder} has grades.csv, and feedback for each submission.")
+        return "\n".join(lines)
 
 
 def points_of(grade: Grade, weights: Mapping[str, float]) -> str:

@@ -56,10 +56,8 @@ class Grade:
     @property
     def reason(self) -> str:
         """The first failure in a line; empty if all parts passed."""
-        failed = next((part for part in self.parts if not part.passed), None)
-        if failed is None:
-            return ""
-        told = self.problem or f"{failed.name}: {failed.told}"
+        failed = (f"{each.name}: {each.told}" for each in self.parts if not each.passed)
+        told = self.problem or next(failed, "")
         told = told.partition("\n  Hint:")[0]
         told = told.replace("\n  expected", ": expected")
         told = told.replace("\n  found", ", found")
