@@ -67,6 +67,10 @@ def command_line() -> argparse.ArgumentParser:
 
     command(renumber, "after notebooks were renamed, renumber what names them")
 
+    archive = command(autograder, "pack what Gradescope runs for each submission")
+    archive.add_argument("--hidden", type=Path, help="a folder with tests of your own")
+    archive.add_argument("--options", default="", help='of grade, --options="--timed"')
+
     publishing = [one, command(slides, "write the lectures as slides")]
     publishing.append(command(pdf, "print the lectures, from the built website"))
     publishing[-1].add_argument(
@@ -141,6 +145,18 @@ def pdf(options: argparse.Namespace) -> int:
     answers = not options.no_answers
     for path in build(notebooks(), BUILD / "site", options.output, answers):
         print(f"{path}, {path.stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+def autograder(options: argparse.Namespace) -> int:
+    from .autograder import build
+
+    archive = BUILD / "autograder.zip"
+    try:
+        build(archive, options.hidden, options.options)
+    except ValueError as error:
+        raise RuntimeError(str(error)) from None
+    print(f"{archive}, {archive.stat().st_size / 1e6:.1f} MB: upload it to Gradescope")
     return 0
 
 
