@@ -29,8 +29,8 @@ def text_for(choice: str) -> str:
     text = my_text() if choice == MINE else read_file(choice)
     if (length := len(text.strip())) < FEWEST_CHARACTERS:
         raise CorpusError(
-            f"{choice} has {length:,} characters; a tokenizer needs at least "
-            f"{FEWEST_CHARACTERS} to learn from. Choose a longer text"
+            f"{choice} is too short ({length:,} characters); a tokenizer needs "
+            f"{FEWEST_CHARACTERS} or more to learn from"
         )
     return text
 
