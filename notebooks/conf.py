@@ -26,6 +26,7 @@ exclude_patterns = [
     "_static",
     "_templates",
     "benchmarks/*",
+    "my_tokenizer",  # what lecture `your_tokenizer` makes
     "**.ipynb_checkpoints",
 ]
 
