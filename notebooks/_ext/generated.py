@@ -112,9 +112,10 @@ def lectures(app: Sphinx) -> str:
             f"<h3>{inline(f'Part {part.number} · {part.name}')}</h3>"
             f"<p>{inline(part.gives)}</p>"
             f'<ol class="lectures">{"".join(map(lecture_entry, part.lectures))}</ol>'
-            + trail_links(trails.get(part.number, []))
+            + trail_links("Side trails", trails.get(part.number, []))
             for part in all_parts()
         )
+        + trail_links("Side trails at any time", trails.get("", []))
     )
 
 
@@ -130,9 +131,9 @@ def lecture_entry(lecture: Lecture) -> str:
     )
 
 
-def trail_links(trails: list[Lecture]) -> str:
+def trail_links(name: str, trails: list[Lecture]) -> str:
     links = (f'<a href="{each.name}.html">{inline(each.title)}</a>' for each in trails)
-    return f'<p class="trails">Side trails: {" · ".join(links)}</p>' if trails else ""
+    return f'<p class="trails">{name}: {" · ".join(links)}</p>' if trails else ""
 
 
 def by_part(text: str) -> str:
