@@ -1,8 +1,8 @@
-"""Wrong answers to the exercises of `router`."""
+"""Wrong answers to the exercises of `hierarchy`."""
 
 import math
 
-from lecture_lib.exercises.checks.router import _best_weight
+from lecture_lib.exercises.checks.hierarchy import _best_weight
 
 
 def differences(small, large, price):
@@ -23,10 +23,10 @@ def yes_or_no(small, large, price):
 
 
 WRONG = [
-    ("router.1", differences),
-    ("router.1", in_nats),
-    ("router.1", at_the_price_too),
-    ("router.2", yes_or_no),
+    ("hierarchy.1", differences),
+    ("hierarchy.1", in_nats),
+    ("hierarchy.1", at_the_price_too),
+    ("hierarchy.2", yes_or_no),
     # the large one gets the rest
-    ("router.2", lambda *args: 1 - _best_weight(*args)),
+    ("hierarchy.2", lambda *args: 1 - _best_weight(*args)),
 ]

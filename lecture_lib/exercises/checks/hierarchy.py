@@ -1,4 +1,4 @@
-"""Exercises of the side trail on a router that learns where to cut."""
+"""Exercises of the side trail on two models and who wakes the large one."""
 
 import math
 import random
@@ -15,7 +15,7 @@ def _draw(draw: random.Random) -> tuple:
 
 
 @table(
-    "router.1",
+    "hierarchy.1",
     "worth the call",
     {
         "A call saves log2(1/small) - log2(1/large) bits. It is worth it if that is "
@@ -40,7 +40,7 @@ def _draw_undecided(draw: random.Random) -> tuple:
 
 
 @table(
-    "router.2",
+    "hierarchy.2",
     "one number for a byte",
     {
         "For each weight, blend the probabilities first, p * large + (1 - p) * small, "
