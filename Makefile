@@ -80,11 +80,11 @@ site: $(ALL_READY)  ## the course website, from the stored outputs (SERVE=1 show
 	$(RUN) notebooks._ext site $(if $(filter 1,$(SERVE)),--serve) \
 	$(if $(filter file,$(origin PORT)),,--port $(PORT))
 
-slides: $(ALL_READY)  ## the lectures as slides for the classroom, with live step viewers
-	$(RUN) notebooks._ext slides
+slides: $(ALL_READY)  ## slides for the classroom, with live step viewers (ARGS=work/05_bpe_training.ipynb)
+	$(RUN) notebooks._ext slides $(ARGS)
 
-pdf: site  ## the lectures for print (needs Chromium; ANSWERS=0: to hand out)
-	$(RUN) notebooks._ext pdf $(if $(filter 0,$(ANSWERS)),--no-answers)
+pdf: site  ## the lectures for print (needs Chromium; ANSWERS=0: to hand out; ARGS as of slides)
+	$(RUN) notebooks._ext pdf $(if $(filter 0,$(ANSWERS)),--no-answers) $(ARGS)
 
 autograder: $(READY)  ## the project's tests for Gradescope (ARGS="--hidden my-tests")
 	$(RUN) lecture_lib.vocabularies
