@@ -56,6 +56,7 @@ def test_without_a_command_all_are_listed(capsys, run):
         (command.main, ["execute", "/no.ipynb"], "/no.ipynb must be a notebook"),
         (command.main, ["execute", __file__], "a file that ends in .ipynb"),
         (command.main, ["slides", "--output", __file__], "is a file"),
+        (command.main, ["slides", "/no.ipynb"], "/no.ipynb must be a notebook"),
         (command.main, ["new", "20", "a" * 300, "Which?"], "a name has up to 51"),
     ],
 )
