@@ -1,4 +1,4 @@
-"""Pictures as token IDs: patches, a codebook of patches, and what replaces a codebook.
+"""Pictures as token IDs: patches, a codebook of patches, and squares of any size.
 
 Built in lecture `beyond_text`; the side trails around it use the rest.
 """
@@ -14,16 +14,8 @@ from .codebook import (
     restart_dead,
     train_codebook,
 )
-from .patches import WHITE, check_pixels, patchify, psnr, unpatchify
+from .patches import WHITE, check_pixels, patchify, unpatchify
 from .quadtree import Square, paint, quadtree
-from .scalar_quantization import (
-    check_levels,
-    fsq_dequantize,
-    fsq_digits,
-    fsq_index,
-    fsq_quantize,
-    lfq_index,
-)
 
 __all__ = [
     "WHITE",
@@ -31,20 +23,13 @@ __all__ = [
     "ImageTokenizer",
     "Square",
     "bigram_difficulty",
-    "check_levels",
     "check_pixels",
     "check_vectors",
     "first_entries",
-    "fsq_dequantize",
-    "fsq_digits",
-    "fsq_index",
-    "fsq_quantize",
-    "lfq_index",
     "move_entries",
     "nearest",
     "paint",
     "patchify",
-    "psnr",
     "quadtree",
     "restart_dead",
     "train_codebook",

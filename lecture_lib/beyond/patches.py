@@ -45,18 +45,3 @@ def unpatchify(patches: np.ndarray, height: int, width: int) -> np.ndarray:
         raise ValueError(f"{len(patches)} patches for images of {rows * columns}")
     squares = patches.reshape(-1, rows, columns, patch, patch)
     return squares.transpose(0, 1, 3, 2, 4).reshape(-1, height, width)
-
-
-def psnr(original: np.ndarray, decoded: np.ndarray) -> float:
-    """Peak signal-to-noise ratio in decibels; infinite if nothing is lost.
-
-    10 log10(255² / mean squared error): 20 dB are an error of 25.5 gray values, 40 dB
-    of 2.55, both as the root of the mean square.
-    """
-    if original.shape != decoded.shape or not original.size:
-        raise ValueError(f"shapes {original.shape} and {decoded.shape} do not compare")
-    error = original.astype(np.int64) - decoded.astype(np.int64)
-    squares = int((error * error).sum())
-    if not squares:
-        return math.inf
-    return 10 * math.log10(WHITE**2 * error.size / squares)

@@ -17,40 +17,30 @@ _WHITE = 255
 RATE = 8_000  # samples a second, as in a telephone call
 
 
-def landscape(
-    seed: int, *, size: int = 128, number: int | None = None, grain: int = 0
-) -> np.ndarray:
+def landscape(seed: int, *, size: int = 128, number: int | None = None) -> np.ndarray:
     """A gray picture of sky, sun, hills, a furrowed field and a house with a number.
 
     The same `seed` draws the same (size, size) uint8 picture on every machine. `number`
-    replaces the digit on the house and changes nothing else. `grain` adds to each pixel
-    a random whole number of -grain to grain, as the sensor of a camera does.
+    replaces the digit on the house and changes nothing else.
     """
     if size < _SMALLEST:
         raise ValueError(f"a landscape of size {size} is smaller than {_SMALLEST}")
     if number is not None and not 0 <= number <= 9:
         raise ValueError(f"the number {number} is not one digit")
-    if not 0 <= grain <= _WHITE:
-        raise ValueError(f"grain {grain} is not between 0 and {_WHITE}")
     draw = random.Random(seed)
     field = size * _between(draw, 70, 80) // 100
     picture = _sky(draw, size)
     _add_hills(draw, picture)
     _add_field(draw, picture, field)
     _add_house(draw, picture, field + _between(draw, 0, 6), number)
-    if grain:
-        noise = [_between(draw, -grain, grain) for _ in range(size * size)]
-        picture += np.array(noise, dtype=np.int64).reshape(size, size)
     return np.clip(picture, 0, _WHITE).astype(np.uint8)
 
 
 def landscapes(
-    seeds: Iterable[int], *, size: int = 128, number: int | None = None, grain: int = 0
+    seeds: Iterable[int], *, size: int = 128, number: int | None = None
 ) -> np.ndarray:
     """Draw a `landscape` for each seed: uint8 of shape (seeds, size, size)."""
-    pictures = [
-        landscape(seed, size=size, number=number, grain=grain) for seed in seeds
-    ]
+    pictures = [landscape(seed, size=size, number=number) for seed in seeds]
     if not pictures:
         raise ValueError("no seeds, no landscapes")
     return np.stack(pictures)

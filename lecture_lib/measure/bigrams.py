@@ -1,6 +1,6 @@
 """A model of pairs, fitted and tested: a measure of how hard token IDs are to model.
 
-Built in the side trail Entries that die, where it compares codebooks.
+Of the side trail How long can a codebook get?, where it compares codebooks.
 """
 
 import math

@@ -16,10 +16,6 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
-SECONDS_PER_DAY = 86_400
-H100_FLOPS_PER_SECOND = 989e12  # NVIDIA's data sheet: SXM, bfloat16, not sparse
-H100_BYTES_PER_SECOND = 3.35e12  # the same: from the GPU's memory
-UTILIZATION = 0.4  # of the peak; PaLM 540B reports 0.462, Llama 3 405B 0.38 to 0.43
 TOKENS_PER_PARAMETER = 20.0  # Hoffmann et al. 2022: 70 B parameters, 1.4 T tokens
 
 
@@ -177,23 +173,6 @@ def crossover(shape: ModelShape, parts: Iterable[str] = ("MLP",)) -> float:
 # What a budget buys
 
 
-def machine_flops(
-    gpus: int,
-    days: float,
-    *,
-    peak: float = H100_FLOPS_PER_SECOND,
-    utilization: float = UTILIZATION,
-) -> float:
-    """FLOPs that `gpus` do in `days`; `peak` is in FLOPs a second, for each.
-
-    `utilization` is the share of the peak that reaches the model's own arithmetic.
-    """
-    positive(gpus=gpus, days=days, peak=peak, utilization=utilization)
-    if utilization > 1:
-        raise ValueError(f"utilization is {utilization}; nothing exceeds its peak, 1")
-    return gpus * days * SECONDS_PER_DAY * peak * utilization
-
-
 def compute_optimal(
     flops: float, tokens_per_parameter: float = TOKENS_PER_PARAMETER
 ) -> tuple[float, float]:
@@ -211,19 +190,6 @@ def compute_optimal(
     return num_parameters, tokens_per_parameter * num_parameters
 
 
-def plan_run(gpus: int, days: float, bytes_per_token: float) -> dict[str, float]:
-    """Plan what `gpus` H100s do in `days`: FLOPs, parameters, tokens, bytes of text."""
-    positive(bytes_per_token=bytes_per_token)
-    flops = machine_flops(gpus, days)
-    num_parameters, tokens = compute_optimal(flops)
-    return {
-        "FLOPs": flops,
-        "parameters": num_parameters,
-        "tokens": tokens,
-        "bytes of text": tokens * bytes_per_token,
-    }
-
-
 # What a tokenizer changes
 
 
@@ -237,15 +203,3 @@ def flops_per_byte(
     positive(bytes_per_token=bytes_per_token, context_bytes=context_bytes)
     attended = context_bytes / bytes_per_token
     return sum(forward_flops(shape, attended).values()) / bytes_per_token
-
-
-def kv_cache_bytes(
-    shape: ModelShape, tokens: float, bytes_per_number: float = 2
-) -> float:
-    """Return the bytes that keys and values of `tokens` tokens take while generating.
-
-    >>> kv_cache_bytes(MODELS["Llama-2-7B"], 1), kv_cache_bytes(MODELS["Llama-3-8B"], 1)
-    (524288, 131072)
-    """
-    positive(tokens=tokens, bytes_per_number=bytes_per_number)
-    return 2 * shape.layers * shape.kv_width * tokens * bytes_per_number

@@ -1,7 +1,6 @@
-"""Patches, codebooks, digits, quadtrees: inverses are inverses, nothing is skipped."""
+"""Patches, codebooks, quadtrees: inverses are inverses, nothing is skipped."""
 
 import math
-from itertools import product
 
 import numpy as np
 import pytest
@@ -15,24 +14,16 @@ from lecture_lib.beyond.image_tokens import (
     Square,
     bigram_difficulty,
     first_entries,
-    fsq_dequantize,
-    fsq_digits,
-    fsq_index,
-    fsq_quantize,
-    lfq_index,
     move_entries,
     nearest,
     paint,
     patchify,
-    psnr,
     quadtree,
     restart_dead,
     train_codebook,
     unpatchify,
 )
 from lecture_lib.beyond.samples import landscape, landscapes
-
-LEVELS = st.lists(st.integers(2, 9), min_size=1, max_size=5)
 
 
 @st.composite
@@ -83,15 +74,6 @@ IMAGE = np.zeros((1, 4, 6), dtype=np.uint8)
 def test_what_cannot_be_cut_is_refused(images, patch, complaint):
     with pytest.raises(ValueError, match=complaint):
         patchify(images, patch)
-
-
-def test_psnr_of_a_known_error():
-    black = np.zeros((2, 2), dtype=np.uint8)
-    assert psnr(black, black) == math.inf
-    assert psnr(black, black + np.uint8(255)) == 0
-    assert psnr(black, black + np.uint8(51)) == pytest.approx(20 * math.log10(5))
-    with pytest.raises(ValueError, match="do not compare"):
-        psnr(black, black[:1])
 
 
 # A codebook
@@ -208,48 +190,6 @@ def test_a_pair_model_by_hand():
     assert found.perplexity == pytest.approx(2 ** (bits / 2))
 
 
-# Digits
-
-
-@given(LEVELS)
-def test_every_row_of_digits_has_an_id_of_its_own(levels):
-    digits = np.array(list(product(*map(range, levels))))
-    ids = fsq_index(digits, levels)
-    assert sorted(ids.tolist()) == list(range(math.prod(levels)))
-    assert (fsq_digits(ids, levels) == digits).all()
-
-
-@given(st.data(), LEVELS)
-def test_quantizing_is_off_by_half_a_step_at_most(data, levels):
-    numbers = st.floats(-1, 1)
-    values = data.draw(arrays.arrays(float, (4, len(levels)), elements=numbers))
-    digits = fsq_quantize(values, levels)
-    back = fsq_dequantize(digits, levels)
-    assert (np.abs(back - values) <= 1 / (np.array(levels) - 1) + 1e-12).all()
-    assert (fsq_quantize(back, levels) == digits).all()
-
-
-@given(arrays.arrays(float, (5, 6), elements=st.floats(-2, 2)))
-def test_lookup_free_is_two_levels_a_number(values):
-    bits = (values > 0).astype(int)
-    assert (lfq_index(values) == fsq_index(bits, [2] * 6)).all()
-
-
-@pytest.mark.parametrize(
-    ("values", "levels", "complaint"),
-    [
-        (np.zeros((2, 3)), [5, 5], "do not fit 3"),
-        (np.zeros((2, 2)), [5, 1], "do not fit"),
-        (np.float64(0), [5], "do not fit"),
-        (np.array([0, np.nan]), [5, 5], "infinity or a nan"),
-        (np.array([0, np.inf]), [5, 5], "infinity or a nan"),
-    ],
-)
-def test_numbers_that_make_no_digits_are_refused(values, levels, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        fsq_quantize(values, levels)
-
-
 # Quadtree
 
 
@@ -288,17 +228,6 @@ def test_too_large_a_codebook_is_refused():
 def test_nothing_to_predict_is_refused():
     with pytest.raises(ValueError, match="no pair"):
         bigram_difficulty([[0, 1]], [[0], []], 2)
-
-
-def test_digits_and_ids_out_of_range_are_refused():
-    for digits in ([5, 0], [-1, 0]):
-        with pytest.raises(ValueError, match="not below its level"):
-            fsq_index(np.array(digits), [5, 5])
-    for token_id in (25, -1):
-        with pytest.raises(ValueError, match="not below 25"):
-            fsq_digits(np.array([token_id]), [5, 5])
-    with pytest.raises(ValueError, match="no numbers"):
-        lfq_index(np.zeros((3, 0)))
 
 
 def test_calm_pictures_are_one_square():

@@ -1,19 +1,12 @@
-"""Patches always join to the bytes; the accounting and the router are the papers'."""
+"""Patches always join to the bytes, and no cut depends on what comes later."""
 
-import math
-
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from lecture_lib.beyond.patching import (
-    attention_pairs,
-    best_patch_size,
-    boundary_probabilities,
     cut_at,
     rise_starts,
-    router_starts,
     space_starts,
     stride_starts,
     threshold_starts,
@@ -28,7 +21,6 @@ def rules(data: bytes, numbers: list[float]) -> dict[str, list[int]]:
         "rise": rise_starts(numbers, 1),
         "stride": stride_starts(len(data), 3),
         "space": space_starts(data),
-        "router": router_starts([number / 8 for number in numbers]),
     }
 
 
@@ -70,45 +62,3 @@ def test_impossible_starts_are_refused(starts):
 def test_a_stride_of_nothing_is_refused():
     with pytest.raises(ValueError, match="too short"):
         stride_starts(5, 0)
-
-
-# Hierarchy
-
-
-@pytest.mark.parametrize(
-    ("length", "best"), [(8_192, 25), (65_536, 51), (1_048_576, 128)]
-)
-def test_the_best_patch_is_the_cube_root_of_twice_the_length(length, best):
-    found = min(range(1, 2_000), key=lambda size: attention_pairs(length, size))
-    assert found == best == round(best_patch_size(length))
-
-
-# Router
-
-
-def test_boundaries_by_hand():
-    x = np.array([[1.0, 0], [2, 0], [0, 3], [0, -1], [-1, -1]])
-    got = boundary_probabilities(x, x)
-    assert np.allclose(got, [1, 0, 0.5, 1, (1 - 1 / math.sqrt(2)) / 2])
-    assert router_starts(got) == [0, 2, 3]
-
-
-def test_the_query_is_the_later_one():
-    queries, keys = np.array([[1.0, 0], [0, 1]]), np.array([[0.0, 1], [1, 0]])
-    assert boundary_probabilities(queries, keys).tolist() == [1, 0]
-
-
-@given(st.integers(0, 12), st.integers(0, 2**32 - 1))
-def test_boundary_probabilities_are_probabilities(length, seed):
-    rng = np.random.default_rng(seed)
-    queries, keys = rng.normal(size=(2, length, 3))
-    got = boundary_probabilities(queries, keys)
-    assert got.shape == (length,)
-    assert np.all((got > -1e-12) & (got < 1 + 1e-12))
-    assert np.allclose(got, boundary_probabilities(5 * queries, keys / 7))
-
-
-def test_a_vector_of_zeros_is_undecided():
-    zeros = np.zeros((3, 4))
-    assert boundary_probabilities(zeros, zeros).tolist() == [1, 0.5, 0.5]
-    assert router_starts(boundary_probabilities(zeros, zeros)) == [0, 1, 2]

@@ -1,7 +1,5 @@
 """Exercises of the side trail on tokenizers as compressors."""
 
-import math
-
 from ..checking import table
 from ..conditions import near
 
@@ -26,28 +24,6 @@ def _least_saved(num_ids: int, num_merges: int) -> int:
 
 @table(
     "coders_view.2",
-    "What a better model saves",
-    {
-        "add the bits of each list, and divide by the bytes of the text": [
-            ("abcd", [0.25, 0.25], [0.5])
-        ],
-        "é has two bytes": [("é", [0.25], [0.5])],
-    },
-    draw=lambda draw: (
-        "é" * draw.randint(1, 9),
-        [draw.uniform(0.01, 0.2) for _ in range(draw.randint(1, 9))],
-        [draw.uniform(0.2, 1) for _ in range(draw.randint(1, 9))],
-    ),
-    like=near,
-)
-def what_a_better_model_saves(
-    text: str, worse: list[float], better: list[float]
-) -> float:
-    return math.log2(math.prod(better) / math.prod(worse)) / len(text.encode())
-
-
-@table(
-    "coders_view.3",
     "A code that learns",
     {
         "each ID has one count to begin with, and one more for each time it came": [

@@ -10,30 +10,6 @@ from ..conditions import Condition, near
 
 @table(
     "markov_source.1",
-    "How long must the pieces be?",
-    {
-        "the first symbol of a piece costs 1 bit, and each of the others the rate": [
-            (0.469, 0.75),
-            (0.469, 1.0),
-            (0.469, 0.55),
-            (0.5, 0.75),
-            (0.25, 0.5),
-            (0.0, 0.125),
-            (0.469, 0.4701),
-        ],
-        "a coin needs 1 bit for each symbol however it is cut": [(1.0, 1.0)],
-    },
-    draw=lambda draw: (draw.uniform(0.1, 0.8), draw.uniform(0.81, 0.99)),
-)
-def _length(rate: float, goal: float) -> int:
-    length = 1
-    while (1 + (length - 1) * rate) / length > goal:
-        length += 1
-    return length
-
-
-@table(
-    "markov_source.2",
     "An uneven source",
     {
         "how often is the last symbol an a, and how often a b, in the long run?": [
@@ -60,7 +36,7 @@ def _entropy(probabilities: list[float]) -> float:
 
 
 @table(
-    "markov_source.3",
+    "markov_source.2",
     "Hidden in threes",
     {
         "two symbols of a piece may decide the third one": [(30_000,)],

@@ -1,16 +1,15 @@
-"""Exercises of the side trail on drawing cuts: by hand, evenly, and on average."""
+"""Exercises of the side trail on drawing cuts: by hand, and evenly."""
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
 from lecture_lib.tokenizers.segmentation import segmentations, total
-from lecture_lib.tokenizers.unigram_training import expected_counts
 
 from ..checking import table, value
-from ..conditions import Condition, near, probabilities
+from ..conditions import Condition, probabilities
 
 value(
     "sampling.1",
@@ -116,29 +115,3 @@ def _long_word(draw: Random) -> tuple[str, set[str], Random, int]:
 def _drawn_evenly(word: str, pieces: set[str], _: Random, times: int) -> Condition:
     as_often = _evenly if len(word) < 9 else _as_often_everywhere
     return as_often(word, pieces, times)
-
-
-def _any_word(draw: Random) -> tuple[str, dict[str, float], float]:
-    pieces = {"a", "b"} | {"".join(draw.choices("ab", k=n)) for n in (2, 2, 3, 3)}
-    logs = {piece: math.log(draw.uniform(0.01, 0.2)) for piece in sorted(pieces)}
-    return "".join(draw.choices("ab", k=20)), logs, draw.uniform(0, 2)
-
-
-_QUARTER = dict.fromkeys(["n", "o", "no", "on"], math.log(1 / 4))
-
-
-@table(
-    "sampling.3",
-    "how many pieces to expect?",
-    {
-        "The four cuts have shares of 1, 4, 4 and 16 in 25.": [("noon", _QUARTER, 1.0)],
-        "All four cuts count alike.": [("noon", _QUARTER, 0.0)],
-        "Add up over places, and list no cuts.": [("noon" * 25, _QUARTER, 0.5)],
-    },
-    draw=_any_word,
-    hint="This word was drawn at random just now.",
-    like=near,
-)
-def _mean(word: str, log_probs: Mapping[str, float], alpha: float) -> float:
-    scaled = {piece: alpha * log for piece, log in log_probs.items()}
-    return sum(expected_counts(word, scaled).values())

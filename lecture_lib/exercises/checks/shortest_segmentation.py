@@ -4,10 +4,9 @@ from random import Random
 from typing import Any, cast
 
 from lecture_lib.tokenizers.bpe import merge_pair
-from lecture_lib.tokenizers.segmentation import viterbi
 
 from ..checking import table, value
-from ..conditions import Condition, a_sequence_of, is_number
+from ..conditions import a_sequence_of
 
 
 @value(
@@ -93,46 +92,3 @@ def _num_shortest(word: str, tokens: set[str]) -> int:
         fewest = min((count for count, _ in before), default=0)
         best.append((fewest + 1, sum(w for count, w in before if count == fewest)))
     return best[-1][1]
-
-
-_PRICES = {"a": 1.0, "b": 1.0, "ab": 1.5, "aba": 3.5}
-
-
-def _word_and_prices(draw: Random) -> tuple[str, dict[str, float]]:
-    word, tokens = _word_and_tokens(draw)
-    return word, {token: draw.uniform(1, 9) for token in sorted(tokens)}
-
-
-_LOOK = "the first token may be shorter than it could be: keep the best beginnings"
-
-
-@table(
-    "shortest_segmentation.3",
-    "Tokens with a price",
-    {
-        "two times ab costs 3, and aba·b costs 4.5": [("abab", _PRICES)],
-        "two cheap tokens beat a dear one": [("ab", {"a": 1.0, "b": 1.0, "ab": 5.0})],
-        _LOOK: [
-            ("abcde", {"abc": 1.0, "ab": 1.0, "cde": 1.0, "d": 4.0, "e": 4.0}),
-            ("ab" * 60, _PRICES),
-        ],
-        "a token may be long": [("abcdefg", {"abc": 1.0, "defg": 1.0, "abcdefg": 1.0})],
-    },
-    draw=_word_and_prices,
-)
-def _as_cheap_as_possible(word: str, prices: dict[str, float]) -> Condition:
-    lowest = -viterbi(word, {token: -price for token, price in prices.items()})[1]
-
-    def condition(got: Any) -> str | None:
-        if not isinstance(got, list | tuple):
-            return "it should be a list of tokens"
-        if not all(isinstance(token, str) and token in prices for token in got):
-            return "it should have tokens that have a price"
-        if "".join(got) != word:
-            return f"joined they are {''.join(got)!r}"
-        cost = sum(prices[token] for token in got)
-        if not is_number(cost) or cost > lowest + 1e-6:
-            return f"it costs {cost:g}, and {lowest:g} is possible"
-        return None
-
-    return condition

@@ -1,17 +1,13 @@
-"""Exercises of the side trail on training Unigram: a round, boundaries, a price."""
+"""Exercises of the side trail on training Unigram: a round, and a price."""
 
 import math
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
-from lecture_lib.tokenizers.segmentation import total, viterbi
+from lecture_lib.tokenizers.segmentation import viterbi
 
-from ..checking import table, value
-from ..conditions import is_number, near, probabilities
-
-_NOON = dict.fromkeys(["n", "o", "no", "on"], 0.25)
-
+from ..checking import value
+from ..conditions import is_number, probabilities
 
 value(
     "unigram_from_inside.1",
@@ -21,40 +17,12 @@ value(
 )(probabilities({"a": 10 / 19, "b": 1 / 19, "ab": 4 / 19, "ba": 4 / 19}))
 
 
-def _any_word(draw: Random) -> tuple[str, dict[str, float], int]:
-    pieces = {"a", "b"} | {"".join(draw.choices("ab", k=n)) for n in (2, 2, 3, 3)}
-    weights = {piece: draw.uniform(0.1, 1) for piece in sorted(pieces)}
-    whole = sum(weights.values())
-    word = "".join(draw.choices("ab", k=20))
-    return word, {p: w / whole for p, w in weights.items()}, draw.randint(1, 19)
-
-
-@table(
-    "unigram_from_inside.2",
-    "how likely is a boundary?",
-    {
-        "This is the example.": [("noon", _NOON, 1)],
-        "All cuts end behind the last letter.": [("noon", _NOON, 4)],
-        "A word without any cut gives 0.": [("moon", _NOON, 2)],
-        "Add up, as `forward` does.": [("noon" * 20, _NOON, 41)],
-    },
-    draw=_any_word,
-    hint="This word was drawn at random just now.",
-    like=near,
-)
-def _boundary(word: str, probability: Mapping[str, float], place: int) -> float:
-    logs = _logs(probability)
-    parts = total(word[:place], logs) + total(word[place:], logs)
-    whole = total(word, logs)
-    return math.exp(parts - whole) if whole > -math.inf else 0.0
-
-
 def _logs(probability: Mapping[str, float]) -> dict[str, float]:
     return {piece: math.log(p) for piece, p in probability.items() if p > 0}
 
 
 @value(
-    "unigram_from_inside.3",
+    "unigram_from_inside.2",
     "a price that is too high",
     "The best cut without the piece should have a boundary at another place, so that "
     "its neighbor changes, too.",

@@ -1,4 +1,4 @@
-"""Exercises of the trail on UTF-8's properties: surrogate pairs, lengths."""
+"""Exercises of the trail on why UTF-8 looks the way it does: pairs of surrogates."""
 
 import random
 import re
@@ -8,41 +8,12 @@ from ..checking import table
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
-@table(
-    "why_utf8.1",
-    "how many bytes?",
-    {
-        "U+0000 to U+007F are ASCII, one byte each.": [(0x41,), (0x00,), (0x7F,)],
-        "Two bytes have room for 5 + 6 = 11 bits: U+0080 up to and with U+07FF.": [
-            (0xE9,),
-            (0x80,),
-            (0x7FF,),
-        ],
-        "Three bytes have room for 4 + 6 + 6 = 16 bits: U+0800 to U+FFFF.": [
-            (0x4F60,),
-            (0x800,),
-            (0xFFFF,),
-        ],
-        "What needs more than 16 bits takes four bytes: from U+10000 on.": [
-            (0x1F30D,),
-            (0x10000,),
-            (0x10FFFF,),
-        ],
-    },
-    draw=lambda draw: (
-        draw.choice([1, 2**7, 2**11, 2**16]) * draw.randrange(1, 17) - 1,
-    ),
-)
-def utf8_length(code_point: int) -> int:
-    return len(chr(code_point).encode("utf-8", "surrogatepass"))
-
-
 def _draw_halves(draw: random.Random) -> tuple[str]:
     return ("".join(draw.choices("a🌍\ud800\ud83c\udc00\udf0d", k=8)),)
 
 
 @table(
-    "why_utf8.2",
+    "why_utf8.1",
     "put the halves together",
     {
         "0x10000 + (0xd83c - 0xd800) * 1024 + (0xdf0d - 0xdc00) is 0x1f30d.": [
@@ -63,3 +34,20 @@ def _mended(text: str) -> str:
 
     joined = re.sub("[\ud800-\udbff][\udc00-\udfff]", join, text)
     return re.sub("[\ud800-\udfff]", REPLACEMENT, joined)
+
+
+@table(
+    "why_utf8.2",
+    "count like JavaScript",
+    {
+        "The globe is two units, and the space is the third.": [("🌍 hello", 3)],
+        "In the middle of its pair, the globe hasn't been passed yet.": [("🌍", 1)],
+        "After the second half of its pair, it has.": [("🌍", 2)],
+        "Chinese characters of plane 0 are one unit each.": [("你好🌍", 2)],
+        "U+10000 is the first that needs two units.": [("\uffff\U00010000a", 3)],
+    },
+    draw=lambda draw: ("".join(draw.choices("a你🌍😊", k=7)), draw.randrange(8)),
+)
+def _passed(text: str, units: int) -> int:
+    before = text.encode("utf-16-le")[: 2 * units]
+    return len(before.decode("utf-16-le", errors="ignore"))

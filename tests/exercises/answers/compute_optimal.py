@@ -1,10 +1,4 @@
-"""Wrong answers to the exercises of `compute_optimal`."""
-
-import math
-
-
-def text_needed(flops, bytes_per_token, ratio=20, factor=6):
-    return ratio * math.sqrt(flops / (factor * ratio)) * bytes_per_token
+"""Right and wrong answers to the exercises of `compute_optimal`."""
 
 
 def break_even(small, large, training=6, answering=2):
@@ -12,10 +6,14 @@ def break_even(small, large, training=6, answering=2):
     return max(0.0, extra / (answering * (large[0] - small[0])))
 
 
+RIGHT = [
+    ("compute_optimal.1", (2, 8)),
+]
+
 WRONG = [
-    ("compute_optimal.1", lambda flops, ratio: text_needed(flops, 1)),
-    ("compute_optimal.1", lambda flops, ratio: text_needed(flops, 1 / ratio)),
-    ("compute_optimal.1", lambda flops, ratio: text_needed(flops, ratio, factor=2)),
+    ("compute_optimal.1", (8, 0)),
+    ("compute_optimal.1", (8, 2)),
+    ("compute_optimal.1", (0.13, 0.5)),
     ("compute_optimal.2", lambda *models: break_even(*models, answering=6)),
     ("compute_optimal.2", lambda *models: break_even(*models, training=2)),
     (

@@ -1,10 +1,5 @@
 """Wrong answers to the exercises of `sampling`."""
 
-from lecture_lib.exercises.checks.sampling import _mean
-from lecture_lib.tokenizers.segmentation import (
-    viterbi,
-)
-
 BY_HAND = {"hug": 9 / 16, "h ug": 3 / 16, "hu g": 3 / 16, "h u g": 1 / 16}
 
 
@@ -63,10 +58,4 @@ WRONG = [
     # always letters
     ("sampling.2", lambda word, pieces, rng, times: [[*word]] * times),
     ("sampling.2", evenly_at_both_ends_only),
-    # of the likeliest
-    ("sampling.3", lambda word, log_probs, alpha: len(viterbi(word, log_probs)[0])),
-    # without alpha
-    ("sampling.3", lambda word, log_probs, alpha: _mean(word, log_probs, 1.0)),
-    # of all equally
-    ("sampling.3", lambda word, log_probs, alpha: _mean(word, log_probs, 0.0)),
 ]

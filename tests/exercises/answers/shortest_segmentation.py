@@ -1,9 +1,6 @@
 """Right and wrong answers to the exercises of `shortest_segmentation`."""
 
-from lecture_lib.exercises.checks.shortest_segmentation import (
-    _num_shortest,
-    longest_match,
-)
+from lecture_lib.exercises.checks.shortest_segmentation import _num_shortest
 from lecture_lib.tokenizers.segmentation import viterbi
 
 
@@ -16,10 +13,6 @@ def all_ways(word, tokens):
 
 def fewest(word, tokens):
     return viterbi(word, dict.fromkeys(tokens, -1.0))[0]
-
-
-def only_short_tokens(word, prices):
-    return viterbi(word, {t: -price for t, price in prices.items() if len(t) < 5})[0]
 
 
 RIGHT = [
@@ -38,7 +31,4 @@ WRONG = [
     ),
     # counts the tokens
     ("shortest_segmentation.2", lambda word, tokens: len(fewest(word, tokens))),
-    ("shortest_segmentation.3", fewest),
-    ("shortest_segmentation.3", only_short_tokens),
-    ("shortest_segmentation.3", longest_match),  # takes the longest
 ]

@@ -1,0 +1,54 @@
+"""Exercises of the side trail on the length of a codebook: dead entries, and digits."""
+
+import math
+import random
+
+from ..checking import table
+
+
+def _draw(draw: random.Random) -> tuple[list[int], list[int], list[int]]:
+    values = [draw.randrange(256) for _ in range(12)]
+    entries = [draw.randrange(256) for _ in range(6)]
+    alive = draw.sample(range(6), 3)
+    return values, [draw.choice(alive) for _ in values], entries
+
+
+@table(
+    "codebooks.1",
+    "Restart",
+    {
+        "three entries are chosen by nobody, and 204 is the farthest from 89": [
+            ([12, 14, 15, 90, 200, 204], [3, 3, 3, 3, 3, 3], [0, 1, 2, 89])
+        ],
+        "10 and 50 are equally far from 30, so the first of them is taken": [
+            ([10, 50], [0, 0], [30, 7])
+        ],
+        "how far a value is counts from the entry that it chose, which here are 15 and "
+        "90": [([10, 20, 90], [0, 0, 1], [15, 90, 200])],
+        "no entry is dead, so none is moved": [([10, 20], [0, 1], [11, 25])],
+    },
+    draw=_draw,
+)
+def _restarted(values: list[int], chosen: list[int], entries: list[int]) -> list[int]:
+    misses = [-abs(value - entries[i]) for value, i in zip(values, chosen)]
+    worst = iter(sorted(range(len(values)), key=misses.__getitem__))
+    return [
+        entry if number in chosen else values[next(worst)]
+        for number, entry in enumerate(entries)
+    ]
+
+
+@table(
+    "codebooks.2",
+    "Read the digits back",
+    {
+        "the first digit is what remains when you divide by the first level, and the "
+        "quotient has the other digits": [(580, [8, 5, 5, 5])],
+        "one digit for each level, zeros too": [(0, [8, 5, 5, 5])],
+        "divide by the level of each digit": [(11, [3, 4])],
+    },
+    draw=lambda draw: (draw.randrange(240), [2, 3, 8, 5]),
+)
+def _digits(token_id: int, levels: list[int]) -> list[int]:
+    places = [math.prod(levels[:number]) for number in range(len(levels))]
+    return [token_id // place % level for place, level in zip(places, levels)]
