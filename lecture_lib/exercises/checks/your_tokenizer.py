@@ -45,7 +45,7 @@ def _equal_to(want: RegexBPETokenizer) -> Condition:
     def condition(got: Any) -> str | None:
         if not isinstance(got, RegexBPETokenizer):
             return "it should be a RegexBPETokenizer"
-        for what in ("pattern", "special_tokens"):
+        for what in ("pattern", "special_tokens", "vocab_size"):
             if getattr(got, what) != getattr(want, what):
                 return (
                     f"its {what} should be {getattr(want, what)!r}, "
