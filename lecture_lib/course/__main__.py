@@ -30,6 +30,8 @@ def main(arguments: list[str] | None = None) -> int:
         if options.command != "grade" and not is_checkout():
             raise RuntimeError(NO_CHECKOUT)
         return {"lab": lab, "copies": copies, "grade": grade}[options.command](options)
+    except ModuleNotFoundError as error:
+        print(f"{error}: python -m pip install -r requirements.txt", file=sys.stderr)
     except (RuntimeError, ValueError, OSError) as error:
         print(error, file=sys.stderr)
     return 1

@@ -247,7 +247,7 @@ def test_results_can_be_read_whatever_they_hold(tmp_path):
 def test_a_class_stays_out_of_the_repository():
     """Its grades, and the submissions where the project's page has them."""
     command = commands.command_line().parse_args(["grade", "submissions"])
-    page = Path(ROOT, "notebooks", "project.md").read_text("utf-8")
+    page = Path(ROOT, "notebooks", "class.md").read_text("utf-8")
     assert f"lecture_lib.project grade {command.folder} " in page
     ignored = Path(ROOT, ".gitignore").read_text("utf-8").splitlines()
     assert {f"/{command.folder}/", f"/{command.output}/"} <= {*ignored}
