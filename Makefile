@@ -39,10 +39,10 @@ export PIP_DISABLE_PIP_VERSION_CHECK ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab project check test execute site slides pdf bench lock clean
+.PHONY: help lab project check test execute site slides pdf autograder wheel bench lock clean
 
 help:  ## this list
-	@$(PYTHON) -c "import re; [print('make {:<9}{}'.format(*m)) for m in \
+	@$(PYTHON) -c "import re; [print('make {:<11}{}'.format(*m)) for m in \
 	re.findall(r'^([a-z]+):.*?## (.*)', open('Makefile', encoding='utf-8').read(), re.M)]"
 
 lab: $(READY)  ## open the lectures in JupyterLab, your own copy (PORT=8888 BROWSER=0 EDIT=1)
@@ -80,11 +80,18 @@ site: $(ALL_READY)  ## the course website, from the stored outputs (SERVE=1 show
 	$(RUN) notebooks._ext site $(if $(filter 1,$(SERVE)),--serve) \
 	$(if $(filter file,$(origin PORT)),,--port $(PORT))
 
-slides: $(ALL_READY)  ## the lectures as slides for the classroom, with live step viewers
-	$(RUN) notebooks._ext slides
+slides: $(ALL_READY)  ## slides for the classroom, with live step viewers (ARGS=work/05_bpe_training.ipynb)
+	$(RUN) notebooks._ext slides $(ARGS)
 
-pdf: site  ## the lectures for print (needs Chromium; ANSWERS=0: to hand out)
-	$(RUN) notebooks._ext pdf $(if $(filter 0,$(ANSWERS)),--no-answers)
+pdf: site  ## the lectures for print (needs Chromium; ANSWERS=0: to hand out; ARGS as of slides)
+	$(RUN) notebooks._ext pdf $(if $(filter 0,$(ANSWERS)),--no-answers) $(ARGS)
+
+autograder: $(READY)  ## the project's tests for Gradescope (ARGS="--hidden my-tests")
+	$(RUN) lecture_lib.vocabularies
+	$(RUN) notebooks._ext autograder $(ARGS)
+
+wheel: $(READY)  ## the library as a package, to install where the course's folder isn't
+	$(BIN)/uv build --quiet --out-dir build/wheel
 
 bench: $(ALL_READY)  ## race the fast tokenizer against its peers (ARGS=--quick)
 	$(RUN) tests.bench $(ARGS)

@@ -19,15 +19,14 @@ html_title = project
 language = "en"
 
 extensions = ["myst_nb", "mathml", "generated", "lecture_pages", "figures", "sections"]
-extensions += ["folded", "running", "public", "stored"]
-if (HERE / "_ext" / "playground.py").exists():
-    extensions.append("playground")
+extensions += ["folded", "running", "public", "stored", "playground"]
 templates_path = ["_templates"]
 exclude_patterns = [
     "_ext",
     "_static",
     "_templates",
     "benchmarks/*",
+    "my_tokenizer",  # what lecture `your_tokenizer` makes
     "**.ipynb_checkpoints",
 ]
 
@@ -42,7 +41,8 @@ smartquotes = False  # code in prose stays as it was typed
 html_theme = "pydata_sphinx_theme"
 html_math_renderer = "mathml"
 html_static_path = ["_static"]
-html_css_files = ["colors.css", "course.css"]
+html_css_files = ["colors.css", "course.css", "prose.css", "cells.css", "pages.css"]
+html_css_files += [("print.css", {"media": "print"})]
 html_js_files = [("course.js", {"defer": "defer"}), ("cards.js", {"type": "module"})]
 html_favicon = "_static/favicon.svg"
 html_baseurl = base_address()

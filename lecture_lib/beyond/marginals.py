@@ -1,6 +1,6 @@
 """The probability of bytes under a model of tokens: the sum over all spellings.
 
-Of lecture `beyond_fixed_tokens` and its trails. A text can be spelled by many token
+Of the trail `spellings`. A text can be spelled by many token
 sequences, and a model of tokens gives each of them a probability. Adding them up needs
 no list of them: a table of prefixes does, as in the forward algorithm. The model looks
 one token back, so that the sum is exact and quick; for a model that looks at everything

@@ -16,6 +16,7 @@ from .lists import (
     samples,
 )
 from .own_text import keep_my_text, my_text
+from .purposes import PURPOSES, text_for
 from .python_texts import python_sources, python_topics
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "EVERYTHING",
     "LANGUAGES",
     "LANGUAGE_NAMES",
+    "PURPOSES",
     "CorpusError",
     "available",
     "everything",
@@ -34,4 +36,5 @@ __all__ = [
     "python_sources",
     "python_topics",
     "samples",
+    "text_for",
 ]

@@ -39,14 +39,7 @@ def my_text() -> str:
         raise CorpusError(f"{FILE} can't be read: {error.strerror}") from None
     if size > MAX_BYTES:
         raise CorpusError(f"{FILE} has {size:,} bytes; at most {MAX_BYTES:,} fit")
-    try:
-        text = content.decode("utf-8-sig")  # some editors begin a file with a mark
-    except UnicodeDecodeError as error:
-        raise CorpusError(
-            f"{FILE} isn't UTF-8 (bad byte {content[error.start]:#04x} at "
-            f"{error.start}); save it as UTF-8 and try again"
-        ) from None
-    return checked(text)
+    return checked(decoded(FILE, content))
 
 
 def keep_my_text(text: str) -> str:
@@ -84,6 +77,17 @@ def folder_of_lectures() -> Path:
     """Return the current directory, or the one above it for a side trail."""
     here = Path.cwd()
     return here.parent if here.name == TRAILS else here
+
+
+def decoded(name: str, content: bytes) -> str:
+    """Decode the file called `name`; raise `CorpusError` if it isn't UTF-8."""
+    try:
+        return content.decode("utf-8-sig")  # some editors begin a file with a mark
+    except UnicodeDecodeError as error:
+        raise CorpusError(
+            f"{name} isn't UTF-8 (bad byte {content[error.start]:#04x} at "
+            f"{error.start}); save it as UTF-8 and try again"
+        ) from None
 
 
 def checked(text: str) -> str:

@@ -1,6 +1,8 @@
 """``python -m lecture_lib.course lab`` opens the lectures in JupyterLab.
 
-JupyterLab is imported when the command is run: asking for help needs no package.
+``copies`` only copies them, for another editor or for a class, and ``grade`` runs the
+copies that a class hands in. What a command needs is imported when it's run: asking
+for help needs no package.
 """
 
 import argparse
@@ -25,10 +27,12 @@ def main(arguments: list[str] | None = None) -> int:
         if options.command is None:
             parser.print_help()
             return 2
-        if not is_checkout():
+        if options.command != "grade" and not is_checkout():
             raise RuntimeError(NO_CHECKOUT)
-        return lab(options)
-    except RuntimeError as error:
+        return {"lab": lab, "copies": copies, "grade": grade}[options.command](options)
+    except ModuleNotFoundError as error:
+        print(f"{error}: python -m pip install -r requirements.txt", file=sys.stderr)
+    except (RuntimeError, ValueError, OSError) as error:
         print(error, file=sys.stderr)
     return 1
 
@@ -43,9 +47,18 @@ def command_line() -> argparse.ArgumentParser:
     one.add_argument("--edit", action="store_true", help="open the originals instead")
     one.add_argument("--port", type=port, default=8888)
     one.add_argument("--no-browser", action="store_true")
-    one.add_argument(
-        "--copies", type=Path, default=NOTEBOOKS.parent / "work", metavar="DIRECTORY"
-    )
+    work = NOTEBOOKS.parent / "work"
+    one.add_argument("--copies", type=Path, default=work, metavar="DIRECTORY")
+    purpose = "copy the lectures into a folder, for VS Code or a class"
+    one = commands.add_parser("copies", help=purpose, description=purpose)
+    one.add_argument("folder", nargs="?", type=Path, default=work)
+    one.add_argument("--no-solutions", action="store_true", help="of the exercises")
+    purpose = "run the copies that a class hands in, and count the exercises that pass"
+    one = commands.add_parser("grade", help=purpose, description=purpose)
+    one.add_argument("folder", type=Path, help="a notebook or a folder of each person")
+    one.add_argument("--roster", type=Path, help="a CSV file of the class")
+    one.add_argument("--column", default="points", help="for the points")
+    one.add_argument("--output", type=Path, default=Path("grades"))
     return parser
 
 
@@ -67,6 +80,32 @@ def lab(options: argparse.Namespace) -> int:
         port=options.port,
         open_browser=not options.no_browser,
     )
+
+
+def copies(options: argparse.Namespace) -> int:
+    from .contents import copied
+    from .copies import update_copies
+
+    solutions = not options.no_solutions
+    for kept in update_copies(copied(), options.folder.resolve(), solutions):
+        print(f"{kept.name} has changes of yours and was kept; there is a newer one")
+    print(f"The lectures are in {options.folder}")
+    return 0
+
+
+def grade(options: argparse.Namespace) -> int:
+    from lecture_lib.project.grades import NO_ROSTER, Results
+    from lecture_lib.project.roster import read_roster
+
+    from . import homework
+
+    found = homework.submissions(options.folder)
+    roster = read_roster(options.roster, found) if options.roster else NO_ROSTER
+    results = Results(options.output, roster, column=options.column)
+    for each in homework.grade(found):
+        results.add(each)
+    print(results)
+    return 0
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from ipykernel.ipkernel import IPythonKernel
 from jupyter_client.kernelspec import get_kernel_spec
@@ -46,7 +47,7 @@ def digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def content_for_copy(original: Path) -> bytes:
+def content_for_copy(original: Path, solutions: bool = True) -> bytes:
     """The page, without links to what has no copy; a notebook with today's step viewer.
 
     It also has the kernel that JupyterLab would enter on opening it: otherwise
@@ -59,6 +60,8 @@ def content_for_copy(original: Path) -> bytes:
     for cell in notebook["cells"]:
         if cell["cell_type"] == "markdown":
             cell["source"] = list(map(_unlinked, cell["source"]))
+    if not solutions:
+        notebook["cells"] = without_solutions(notebook["cells"])
     spec = get_kernel_spec(KERNEL)
     notebook["metadata"] |= {
         "kernelspec": {
@@ -72,6 +75,16 @@ def content_for_copy(original: Path) -> bytes:
     return with_newest_runtime(text).encode()
 
 
+def without_solutions(cells: list[Any]) -> list[Any]:
+    """Leave out what solves the exercises; what a lecture itself goes on with stays."""
+    kept, is_exercise = [], False
+    for cell in cells:
+        is_exercise |= "".join(cell["source"]).startswith("## Exercises")
+        if not (is_exercise and "solution" in cell["metadata"].get("tags", ())):
+            kept.append(cell)
+    return kept
+
+
 def _unlinked(markdown: str) -> str:
     """
     >>> _unlinked("In the [playground](playground.md#a), see [05](05_a.ipynb).")
@@ -80,10 +93,12 @@ def _unlinked(markdown: str) -> str:
     return _ELSEWHERE.sub(r"\1", markdown)
 
 
-def update_copies(originals: Iterable[Path], directory: Path) -> list[Path]:
-    """Copy new and changed pages into `directory`.
+def update_copies(
+    originals: Iterable[Path], directory: Path, solutions: bool = True
+) -> list[Path]:
+    """Copy new and changed pages into `directory`, with or without solutions.
 
-    Returns the copies that were kept although their originals are newer.
+    Return the copies that were kept although their originals are newer.
     """
     directory.mkdir(parents=True, exist_ok=True)
     ledger = _read_ledger(directory)
@@ -91,7 +106,7 @@ def update_copies(originals: Iterable[Path], directory: Path) -> list[Path]:
     due: dict[Path, bytes] = {}
     for original in originals:
         place = page_name(original) + original.suffix
-        copy, content = directory / place, content_for_copy(original)
+        copy, content = directory / place, content_for_copy(original, solutions)
         newest = _fingerprint(content, original.suffix)
         known = ledger.get(place, [])
         is_there = copy.exists()

@@ -24,7 +24,7 @@ from .documents import IDsAndBounds, Split, TextLike, in_groups, join
 
 GROUP = 1 << 22  # characters of a batch that are encoded at a time
 THREAD_GROUP = 1 << 20  # that one of several threads takes at a time
-UINT32 = np.dtype(np.uint32)
+UINT32: Any = np.uint32  # made into a dtype later: a page in a browser has no NumPy
 
 NONE: Choice = frozenset()
 ALL: Choice = "all"

@@ -1,17 +1,23 @@
 """``python -m lecture_lib.project start`` and ``… check``: a learner's two commands."""
 
 import argparse
+import json
 import os
 import shlex
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from lecture_lib import console
+from lecture_lib.files import write_whole
 
 from . import grading
+from .grades import NO_ROSTER, POINTS, Results, as_gradescope
+from .grading import FUNCTIONS, HIDDEN, IN_TIME
 from .milestones import MILESTONES, TIMED
 from .program import SECONDS, Program
+from .roster import read_roster
 from .start import NAME, ROOT, provide, start
 from .verdicts import check
 
@@ -63,6 +69,24 @@ def command_line() -> argparse.ArgumentParser:
     one = commands.add_parser("grade", help="grade a class's submissions")
     one.add_argument("folder", type=Path, help="a file or folder for each submission")
     one.add_argument("--hidden", type=Path, help="a folder with tests of your own")
+    one.add_argument("--roster", type=Path, help="a CSV file of the class")
+    one.add_argument(
+        "--column", default=POINTS, help="for the points, such as the roster's Grade"
+    )
+    one.add_argument(
+        "--weight",
+        action="append",
+        default=[],
+        type=weight,
+        metavar="NAME=POINTS",
+        help="of a function, 'hidden tests', or 'milestone e' (default: 1)",
+    )
+    one.add_argument(
+        "--gradescope",
+        type=Path,
+        metavar="results.json",
+        help="write this file only; the folder is one submission",
+    )
     one.add_argument("--output", type=Path, default=Path("grades"))
     one.add_argument("--workers", type=int, help="default: one for each core")
     one.add_argument("--timed", action="store_true", help="milestone e too")
@@ -85,6 +109,14 @@ def seconds(text: str) -> float:
     return value
 
 
+def weight(text: str) -> tuple[str, float]:
+    """Parse the weight of a part, such as "decode=0.5"."""
+    name, _, points = text.partition("=")
+    if name not in (*FUNCTIONS, HIDDEN, IN_TIME) or not 0 <= float(points) < 1e6:
+        raise ValueError
+    return name, float(points)
+
+
 def run_start(options: argparse.Namespace) -> int:
     mine = start(options.folder)
     print(f"Your functions are in {short(mine)}. Fill them in, and try them:")
@@ -105,33 +137,27 @@ def short(path: Path) -> Path:
     return path.relative_to(here) if path.is_relative_to(here) else path
 
 
-def command_of(line: str) -> list[str]:
-    """Return its words, with full paths of files, because it runs in another folder."""
-    program, *rest = shlex.split(line) or [""]
-    if Path(program).name != program:  # a bare name is looked for on the PATH
-        program = str(Path(program).absolute())
-    files = [Path(each).absolute() if Path(each).is_file() else each for each in rest]
-    return [program, *map(str, files)]
-
-
-def program_of(options: argparse.Namespace) -> Program:
+def program_of(options: argparse.Namespace, given: Path) -> Program:
     """Return the program that is named; raise ``ValueError`` if there is none."""
     if options.command:
         try:
-            return Program(command_of(options.command), options.seconds)
+            return Program.from_line(options.command, Path.cwd(), options.seconds)
         except ValueError as error:  # a quotation mark without its other half
             raise ValueError(f"--command {options.command}: {error}") from None
     if not options.file.is_file():
         raise ValueError(
             f"There is no {short(options.file)}: the command start makes it."
         )
-    provide(options.file.resolve().parent)
-    return Program.from_file(options.file, options.seconds)
+    return Program.from_file(options.file, options.seconds, given=given)
 
 
 def run_check(options: argparse.Namespace) -> int:
     passed = True
-    with program_of(options) as program:
+    with (
+        tempfile.TemporaryDirectory(prefix="given-") as given,
+        program_of(options, Path(given)) as program,
+    ):
+        provide(Path(given))
         for verdict in check(program, options.milestone or LETTERS, print):
             print(verdict, flush=True)
             passed = verdict.passed
@@ -143,20 +169,33 @@ def run_check(options: argparse.Namespace) -> int:
 
 
 def run_grade(options: argparse.Namespace) -> int:
-    found = grading.submissions(options.folder)
+    found = (
+        {"submission": grading.place_in(options.folder)}
+        if options.gradescope
+        else grading.submissions(options.folder)
+    )
     hidden = grading.read_hidden(options.hidden) if options.hidden else []
-    results = grading.Results(options.output)
-    for grade in grading.grade(
+    weights = dict(options.weight)
+    roster = read_roster(options.roster, found) if options.roster else NO_ROSTER
+    grades = grading.grade(
         found,
         hidden,
         workers=options.workers,
         timed=options.timed,
         seconds=options.seconds,
         most_seconds=options.most_seconds,
-    ):
-        results.add(grade)
-    print(grading.as_table(results.grades))
-    print(f"{options.output} has grades.csv, and feedback for each submission.")
+    )
+    if options.gradescope:
+        [grade] = grades
+        results = json.dumps(as_gradescope(grade, weights), indent=1)
+        write_whole(options.gradescope, results.encode())
+        return 0
+    written = Results(options.output, roster, weights, options.column)
+    for grade in grades:
+        written.add(grade)
+    print(written)
+    if not options.timed:
+        print(f"{IN_TIME}, {TIMED.title}, is graded only with --timed")
     return 0
 
 

@@ -37,7 +37,7 @@ CHAINS: tuple[tuple[str, Merges], ...] = (
 )
 NUM_MERGES = 50  # for a text of LONG characters
 LONG = 400
-DEEP = "abcdefg" * 160  # too long for a function that calls itself for each character
+DEEP = "abcdefg" * 400  # too long for a function that calls itself for each character
 PUBLISHED = ("gpt2", "cl100k_base", "o200k_base")
 WORDS = (
     *("It's", " we'll", " O'Neill's", " 42", "1234567", " x2", "3.14", "  two"),

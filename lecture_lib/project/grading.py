@@ -1,12 +1,10 @@
 """A class's submissions, graded side by side, each in processes of its own.
 
-A submission is a Python file, or a folder with `my_tokenizer.py` in it. It gets a point
-for each milestone, and one for the lecturer's hidden tests if there are any. Results
-are written as they come.
+A submission is a Python file, or a folder with `my_tokenizer.py` in it, or with the
+command line of another program in `command.txt`. It gets a point for each function,
+and one for the lecturer's hidden tests if there are any. `grades` writes them down.
 """
 
-import csv
-import io
 import json
 import os
 import shutil
@@ -14,23 +12,22 @@ import tempfile
 import textwrap
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from lecture_lib.files import write_whole
-
 from .clock import beat
 from .milestones import MILESTONES, TIMED, Arguments
-from .program import Failed, Program, Unwritten
+from .program import WHOLE_FILE, Failed, Program, Unwritten
 from .reference import RIGHT
 from .results import result_of, right_result, same
 from .start import NAME, provide
-from .verdicts import check_milestone
+from .verdicts import Verdict, check_milestone
 
+COMMAND = "command.txt"  # the line that starts a program in another language
 HIDDEN = "hidden tests"
 MOST_SECONDS = 600.0  # for one submission without milestone e
-IN_ORDER = [f"milestone {each.letter}" for each in MILESTONES]
+FUNCTIONS = [function for each in MILESTONES for function in each.functions]
 IN_TIME = f"milestone {TIMED.letter}"
 LONGEST_REASON = 160  # characters
 Test = tuple[str, Arguments, Any]  # with the right result
@@ -38,33 +35,32 @@ Test = tuple[str, Arguments, Any]  # with the right result
 
 @dataclass(frozen=True)
 class Part:
-    """One milestone of one submission, or its hidden tests."""
+    """One function of one submission, or one of the tests beside functions."""
 
-    name: str
+    name: str  # a function, "hidden tests", or "milestone e"
     passed: bool
-    told: str  # the verdict, for a learner
+    told: str  # what was seen, for a learner
+
+    def __str__(self) -> str:
+        return f"{'✓' if self.passed else '✗'} {self.name}: {self.told}"
 
 
 @dataclass(frozen=True)
 class Grade:
+    """The parts of one submission; all of them failed if nothing could be tried."""
+
     submission: str  # a file's name without its ending, or a folder's
     parts: tuple[Part, ...]
-
-    @property
-    def points(self) -> int:
-        return sum(part.passed for part in self.parts)
+    problem: str = ""  # of a submission that can't be tried
 
     @property
     def reason(self) -> str:
         """The first failure in a line; empty if all parts passed."""
-        failed = next((part for part in self.parts if not part.passed), None)
-        if failed is None:
-            return ""
-        told = failed.told.partition("\n  Hint:")[0]
+        failed = (f"{each.name}: {each.told}" for each in self.parts if not each.passed)
+        told = self.problem or next(failed, "")
+        told = told.partition("\n  Hint:")[0]
         told = told.replace("\n  expected", ": expected")
         told = told.replace("\n  found", ", found")
-        if told[:1] in "✗○":  # a verdict, with the milestone's title
-            told = f"{failed.name}: {told.partition(': ')[2]}"
         return textwrap.shorten(told, LONGEST_REASON, placeholder=" …")
 
 
@@ -72,7 +68,7 @@ class Grade:
 
 
 def submissions(folder: Path) -> dict[str, Path | str]:
-    """Find submissions by name: a file to try, or the reason why there is none.
+    """Find submissions by name: a file or folder to try, or why there is none.
 
     Raise ``ValueError`` if there is nothing to try, or two of one name.
     """
@@ -84,7 +80,7 @@ def submissions(folder: Path) -> dict[str, Path | str]:
         name = each.stem if is_python else each.name
         if name in found:
             raise ValueError(f"{folder} has two submissions called {name}")
-        found[name] = each if is_python and each.is_file() else _file_in(each)
+        found[name] = each if is_python and each.is_file() else place_in(each)
     if not any(isinstance(file, Path) for file in found.values()):
         raise ValueError(f"{folder} has no Python files, nor folders with {NAME}")
     return found
@@ -95,16 +91,18 @@ def _is_left_behind(*names: str) -> bool:
     return any(name.startswith((".", "__")) for name in names)
 
 
-def _file_in(folder: Path) -> Path | str:
-    """Return the only file of the right name in a folder or below, or what's wrong."""
+def place_in(folder: Path) -> Path | str:
+    """Return where the only file to try is, here or below, or what's wrong."""
     if not folder.is_dir():
         return f"neither a .py file nor an unpacked folder with {NAME}"
-    files = [path.relative_to(folder) for path in sorted(folder.rglob(NAME))]
-    files = [path for path in files if not _is_left_behind(*path.parts)]
-    if len(files) == 1 and (folder / files[0]).is_file():
-        return folder / files[0]
-    if files:
-        return f"{NAME} is there more than once, as {' and '.join(map(str, files))}"
+    for wanted in (COMMAND, NAME):
+        files = [path.relative_to(folder) for path in sorted(folder.rglob(wanted))]
+        files = [path for path in files if not _is_left_behind(*path.parts)]
+        if len(files) == 1 and (folder / files[0]).is_file():
+            return (folder / files[0]).parent
+        if files:
+            places = " and ".join(map(str, files))
+            return f"{wanted} is there more than once, as {places}"
     names = ", ".join(each.name for each in sorted(folder.iterdir())[:3])
     return f"no {NAME} in this folder, but {names or 'nothing'}"
 
@@ -149,45 +147,75 @@ class Grader:
     most_seconds: float  # for all of them
     is_timed: bool
 
-    def __call__(self, name: str, file: Path | str) -> Grade:
+    def __call__(self, name: str, place: Path | str) -> Grade:
         """Grade a copy of one submission, whatever it does."""
-        if isinstance(file, str):
-            return self.no_points(name, file)
+        if isinstance(place, str):
+            return self.no_points(name, place)
         folder = Path(tempfile.mkdtemp(prefix="submission-"))
         try:
-            copy = folder / NAME
-            shutil.copyfile(file, copy)
-            return Grade(name, tuple(self.parts(copy)))
+            return Grade(name, tuple(self.parts(copied(place, folder / "copy"))))
         except Exception as error:
-            return self.no_points(name, f"{type(error).__name__}: {error}")
+            problem = str(error) if isinstance(error, Failed) else repr(error)
+            return self.no_points(name, problem)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
     def no_points(self, name: str, reason: str) -> Grade:
+        problem = printable(f"no points: {reason}")
         hidden, timed = [HIDDEN] * bool(self.tests), [IN_TIME] * self.is_timed
-        told = printable(f"no points: {reason}")
-        parts = [Part(part, False, told) for part in [*IN_ORDER, *hidden, *timed]]
-        return Grade(name, tuple(parts))
+        parts = (Part(part, False, "not tried") for part in FUNCTIONS + hidden + timed)
+        return Grade(name, tuple(parts), problem)
 
     def program(self, file: Path) -> Program:
+        if file.name == COMMAND:
+            line = file.read_text("utf-8-sig").strip()
+            return Program.from_line(line, file.parent, self.seconds, self.most_seconds)
         given, limit = self.given, self.most_seconds
         return Program.from_file(file, self.seconds, given=given, most_seconds=limit)
 
     def parts(self, file: Path) -> Iterator[Part]:
         passed = []
         with self.program(file) as program:
-            for name, milestone in zip(IN_ORDER, MILESTONES):
-                verdict = check_milestone(program, milestone)
-                passed.append(verdict.passed)
-                yield Part(name, verdict.passed, printable(str(verdict)))
+            for milestone in MILESTONES:
+                for function, where in milestone.functions.items():
+                    alone = replace(milestone, functions={function: where})
+                    verdict = check_milestone(program, alone)
+                    if verdict.problem.startswith(WHOLE_FILE):
+                        raise Failed(verdict.problem)
+                    passed.append(verdict.passed)
+                    yield part_of(function, verdict)
             if self.tests:
                 yield try_hidden(program, self.tests)
         if self.is_timed and all(passed):
             with self.program(file) as program:
-                verdict = beat(program)
-                yield Part(IN_TIME, verdict.passed, printable(str(verdict)))
+                yield part_of(IN_TIME, beat(program))
         elif self.is_timed:
             yield Part(IN_TIME, False, "tried when the other milestones are passed")
+
+
+def copied(place: Path, folder: Path) -> Path:
+    """Copy a file, or a folder without what is given; return the copy to try."""
+    if place.is_file():
+        folder.mkdir()
+        return Path(shutil.copyfile(place, folder / NAME))
+    ignored = shutil.ignore_patterns("given.py", "tokens", "__pycache__")
+    shutil.copytree(place, folder, symlinks=True, ignore=ignored)
+    return folder / (COMMAND if (folder / COMMAND).exists() else NAME)
+
+
+def part_of(name: str, verdict: Verdict) -> Part:
+    """Write a verdict on one function without its milestone's title."""
+    told = verdict.detail or f"{verdict.num_calls} calls right"
+    if verdict.unwritten:
+        told = f"isn't written yet{verdict.problem}"
+    elif not verdict.passed:
+        told = verdict.problem + (f"\n  Hint: {verdict.hint}" if verdict.hint else "")
+    return Part(name, verdict.passed, printable(told))
+
+
+def printable(text: str) -> str:
+    """Replace what UTF-8 can't hold and what a terminal would obey."""
+    return "".join(c if c == "\n" or c.isprintable() else "\ufffd" for c in text)
 
 
 def grade(
@@ -230,99 +258,3 @@ def try_hidden(program: Program, tests: Sequence[Test]) -> Part:
         if isinstance(found, Failed) or not same(found, right):
             return Part(HIDDEN, False, f"{function} fails in a test that isn't shown")
     return Part(HIDDEN, True, f"{len(tests)} tests pass")
-
-
-# Results
-
-
-class Results:
-    """A folder of results, in which each grade is written as soon as it's there.
-
-    ``grades.csv`` has a row for each submission. In ``feedback``, a folder for each has
-    the verdicts as text, and as the ``results.json`` that Gradescope reads.
-    """
-
-    def __init__(self, folder: Path):
-        """Make the folder and empty its table; raise ``OSError`` if that can't be."""
-        self.folder = folder
-        self.grades: list[Grade] = []
-        folder.mkdir(parents=True, exist_ok=True)
-        self._write_table()
-
-    def add(self, grade: Grade) -> None:
-        self.grades.append(grade)
-        own = self.folder / "feedback" / grade.submission
-        own.mkdir(parents=True, exist_ok=True)
-        feedback = "\n\n".join(f"{part.name}\n{part.told}" for part in grade.parts)
-        results = json.dumps(as_gradescope(grade), ensure_ascii=False, indent=1)
-        write_whole(own / "feedback.txt", f"{feedback}\n".encode())
-        write_whole(own / "results.json", results.encode())
-        self._write_table()
-
-    def _write_table(self) -> None:
-        table = io.StringIO(newline="")
-        csv.writer(table).writerows(rows(self.grades))
-        # Excel takes UTF-8 for itself only with the mark that utf-8-sig writes.
-        write_whole(self.folder / "grades.csv", table.getvalue().encode("utf-8-sig"))
-
-
-def rows(grades: Sequence[Grade]) -> Iterator[list[str]]:
-    """Yield the table's rows, sorted by submission."""
-    if grades:
-        parts = [part.name for part in grades[0].parts]
-        yield ["submission", *parts, "points", "reason"]
-    for grade in sorted(grades, key=lambda grade: grade.submission):
-        points = [str(int(part.passed)) for part in grade.parts]
-        name, reason = cell(grade.submission), cell(grade.reason)
-        yield [name, *points, str(grade.points), reason]
-
-
-def cell(text: str) -> str:
-    """Return text for one cell, quoted if a spreadsheet would compute it.
-
-    >>> cell("=1+1"), cell("a\\rb")
-    ("'=1+1", 'a�b')
-    """
-    line = printable(text).replace("\n", " ")
-    return f"'{line}" if line[:1] in tuple("=+-@") else line
-
-
-def printable(text: str) -> str:
-    """Replace what UTF-8 can't hold and what a terminal would obey."""
-    return "".join(c if c == "\n" or c.isprintable() else "\ufffd" for c in text)
-
-
-def as_table(grades: Sequence[Grade]) -> str:
-    """Draw a line for each submission below the names of the parts."""
-    widest = max(len(cell(grade.submission)) for grade in grades)
-    names = [part.name for part in grades[0].parts]
-    heads = [name.removeprefix("milestone ").removesuffix(" tests") for name in names]
-    lines = [f"{'':<{widest}}  {' '.join(heads)}  points"]
-    for grade in sorted(grades, key=lambda grade: grade.submission):
-        signs = " ".join(
-            f"{'✓' if part.passed else '·':<{len(head)}}"
-            for part, head in zip(grade.parts, heads)
-        )
-        points = f"{grade.points} of {len(grade.parts)}  {cell(grade.reason)}"
-        lines.append(f"{cell(grade.submission):<{widest}}  {signs}  {points}".rstrip())
-    if IN_TIME not in names:
-        left_out = f"Milestone {TIMED.letter}, {TIMED.title},"
-        lines.append(f"{left_out} is graded only with --timed.")
-    return "\n".join(lines)
-
-
-def as_gradescope(grade: Grade) -> dict[str, Any]:
-    """Return the ``results.json`` of one submission."""
-    return {
-        "tests": [
-            {
-                "name": part.name,
-                "score": int(part.passed),
-                "max_score": 1,
-                "status": "passed" if part.passed else "failed",
-                "output": part.told,
-                "output_format": "text",
-            }
-            for part in grade.parts
-        ]
-    }

@@ -44,7 +44,7 @@ ERRORS = {
     r"you haven't written yet": "Write it first; or do without it, if it belongs to a "
     "later milestone. In milestone a, the whole text is one sequence.",
     r"FileNotFoundError": "Your program runs in an empty folder, so a file next to it "
-    "isn't found by its name alone. `grade` takes only `my_tokenizer.py`.",
+    "isn't found by its name alone: `Path(__file__).with_name(name)` is its path.",
     r"'list' object has no attribute '(items|get|keys|values)'": "Merges are a list of "
     "pairs here, not a dictionary: `enumerate(merges, 256)` numbers them.",
     r"unhashable type: 'list'": "A list can't be a key of a dictionary or cache: make "

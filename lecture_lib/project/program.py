@@ -5,6 +5,7 @@ import json
 import math
 import os
 import queue
+import shlex
 import shutil
 import signal
 import subprocess
@@ -22,6 +23,7 @@ CHILD = Path(__file__).with_name("child.py")
 PACKAGES = Path(regex.__file__).resolve().parents[1]
 SECONDS = 10.0  # for one call; milestone d reads a vocabulary in the first
 ENDLESS = "did not end within"  # of a `Failed` call
+WHOLE_FILE = "your file "  # begins what is told of one that can't be read
 LONGEST = 50_000_000  # characters of one answer
 MOST_LINES = 4  # that wait, if a program writes more than answers
 SHOWN = 2_000  # bytes of what it printed
@@ -79,6 +81,21 @@ class Program:
         files = [CHILD, path.resolve(), PACKAGES, *([given.resolve()] if given else [])]
         command = [sys.executable, "-sSP", *map(str, files)]
         return cls(command, seconds, most_seconds)
+
+    @classmethod
+    def from_line(
+        cls, line: str, folder: Path, seconds: float, most_seconds: float = math.inf
+    ) -> "Program":
+        """Return the program of a command line, with full paths of files in `folder`.
+
+        It needs them, because it runs in another folder. Raise ``ValueError`` if a
+        quotation mark has no other half.
+        """
+        program, *rest = shlex.split(line) or [""]
+        if Path(program).name != program:  # a bare name is looked for on the PATH
+            program = str(folder / program)
+        files = [folder / each if (folder / each).is_file() else each for each in rest]
+        return cls([program, *map(str, files)], seconds, most_seconds)
 
     def __enter__(self) -> "Program":
         return self

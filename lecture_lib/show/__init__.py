@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from .fold import fold
 from .predict import reveal
 from .slider import slider
-from .strips import compare, strip, token_strip
+from .strips import compare, strip, tiles, token_strip
 from .tables import table
 from .training import training
 from .visible import visible
@@ -39,6 +39,7 @@ __all__ = [
     "slider",
     "strip",
     "table",
+    "tiles",
     "token_strip",
     "training",
     "visible",

@@ -1,10 +1,12 @@
 """Token strips: text cut into colored chips, one a token, its ID underneath.
 
+Where there are too many tokens to read, rows of tiles show how many there are.
+
 Where styles are dropped (on GitHub), and in copied or spoken text, a strip still reads
 token by token, as "␣t 256 · ␣a 257": the dots between the chips are only not seen.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -19,6 +21,10 @@ CHIP = (
     "border-radius:4px;color:#111;text-align:center;line-height:1.35"
 )
 _ID = "display:block;font-size:75%;color:#333"
+# Of middle lightness, so that it's seen on light and on dark pages.
+_TILE = (
+    f"color:{COLORS['sea'][0]};font-size:0.6em;overflow-wrap:anywhere;align-self:center"
+)
 BETWEEN_CHIPS = '<span style="font-size:0"> · </span>'
 
 
@@ -119,3 +125,42 @@ class Comparison:
 def compare(tokenizers: Mapping[str, Any], text: str, **options: Any) -> Comparison:
     """`text` under each tokenizer: number of tokens, bytes per token, the strip."""
     return Comparison(tokenizers, text, options)
+
+
+class Tiles:
+    """Several texts, each with a row of tiles per tokenizer: one tile is one token."""
+
+    def __init__(self, tokenizers: Mapping[str, Any], texts: Mapping[str, str]):
+        self.texts = dict(texts)
+        self.counts = {
+            name: {model: len(each.encode(text)) for model, each in tokenizers.items()}
+            for name, text in texts.items()
+        }
+
+    def __repr__(self) -> str:
+        return "\n".join(
+            f"{name}: {', '.join(f'{model} {n}' for model, n in counts.items())}"
+            for name, counts in self.counts.items()
+        )
+
+    def _repr_html_(self) -> str:
+        return "".join(
+            f'<p style="margin:0.7em 0 0"><b>{escape(name)}</b> '
+            f"<bdi>{escape(self.texts[name])}</bdi></p>{''.join(self._rows(counts))}"
+            for name, counts in self.counts.items()
+        )
+
+    def _rows(self, counts: Mapping[str, int]) -> Iterator[str]:
+        for model, n in counts.items():
+            yield (
+                f'<div style="display:flex;gap:0.6em;margin:0.2em 0">'
+                f'<span style="flex:0 0 4.5em">{escape(model)}</span>'
+                f'<span style="flex:0 0 2em;text-align:right">'
+                f'{n}</span><span aria-hidden="true" style="{_TILE}">{"■" * n}</span>'
+                "</div>"
+            )
+
+
+def tiles(tokenizers: Mapping[str, Any], texts: Mapping[str, str]) -> Tiles:
+    """Show as many tiles for each of `texts` as it has tokens, for each tokenizer."""
+    return Tiles(tokenizers, texts)

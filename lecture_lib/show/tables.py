@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from html import escape
+from math import log
 from typing import Any
 
 # A number as a page writes it, but no bits such as 0110 and no fraction such as 1/16.
@@ -13,9 +14,12 @@ _WRITTEN_NUMBER = re.compile(r"[<+-]?(?!0\d)\d[\d,]*(\.\d+)?%?")
 class Table:
     """Rows of values under a header; numbers, formatted or not, stand on the right."""
 
-    def __init__(self, header: Sequence[str], rows: Iterable[Sequence[Any]]):
+    def __init__(
+        self, header: Sequence[str], rows: Iterable[Sequence[Any]], heat: bool = False
+    ):
         self.header = [str(cell) for cell in header]
         self.rows = [list(row) for row in rows]
+        self.heat = heat
         for row in self.rows:
             if len(row) != len(self.header):
                 raise ValueError(f"{len(row)} cells under {len(self.header)} headings")
@@ -49,7 +53,9 @@ class Table:
         )
         body = "".join(
             "<tr>"
-            + "".join(self._cell("td", i, _text(c)) for i, c in enumerate(row))
+            + "".join(
+                self._cell("td", i, _text(c), self._shade(c)) for i, c in enumerate(row)
+            )
             + "</tr>"
             for row in self.rows
         )
@@ -58,20 +64,38 @@ class Table:
             f"<tbody>{body}</tbody></table>"
         )
 
-    def _cell(self, tag: str, column: int, text: str) -> str:
+    def _cell(self, tag: str, column: int, text: str, shade: str = "") -> str:
         side = "right" if self._is_numeric(column) else "left"
-        return f'<{tag} style="text-align:{side}">{escape(text)}</{tag}>'
+        return f'<{tag} style="text-align:{side}{shade}">{escape(text)}</{tag}>'
+
+    def _shade(self, cell: Any) -> str:
+        """Return the color behind a number: paper for the smallest, and then darker."""
+        if not (self.heat and _is_number(cell)):
+            return ""
+        numbers = [_value(c) for row in self.rows for c in row if _is_number(c)]
+        low, high = min(numbers), max(numbers)
+        share = log(_value(cell) / low) / log(high / low) if low < high else 0
+        return f";background:rgb(217 122 43/{share / 2:.0%})"
 
 
-def table(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Table:
-    """A table; floats are shown with three decimals, integers with separators."""
-    return Table(header, rows)
+def table(
+    header: Sequence[str], rows: Iterable[Sequence[Any]], heat: bool = False
+) -> Table:
+    """A table; floats are shown with three decimals, integers with separators.
+
+    With `heat`, all its numbers must be positive, and a color shows how large they are.
+    """
+    return Table(header, rows, heat)
 
 
 def _is_number(cell: Any) -> bool:
     return isinstance(cell, int | float) or bool(
         isinstance(cell, str) and _WRITTEN_NUMBER.fullmatch(cell)
     )
+
+
+def _value(cell: Any) -> float:
+    return float(str(cell).replace(",", ""))
 
 
 def _text(cell: Any) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 VIEWER = HERE / "viewer"
+STYLES = ("viewer.css", "panes.css", "structures.css", "outline.css", "fitting.css")
 PACKED = HERE / "viewer.packed.txt"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w.]+)";\n', re.MULTILINE)
 
@@ -25,10 +26,15 @@ def scripts(last: str = "viewer.js") -> list[str]:
     return [*found, last]
 
 
+def style() -> str:
+    """Join the style sheets: later ones change what earlier ones say."""
+    return "".join(map(_read, STYLES))
+
+
 @lru_cache(maxsize=1)
 def program() -> str:
     """Return the scripts and style as one expression: the function that mounts."""
-    css = " ".join(_without_comments(_read("viewer.css")))
+    css = " ".join(_without_comments(style()))
     css = re.sub(r"\s*([{};,])\s*", r"\1", css).replace(": ", ":").replace(";}", "}")
     mounting = f"return (host) => mount(host, {json.dumps(css)});"
     return f"(function () {{\n'use strict';\n{bundled('viewer.js')}\n{mounting}\n}})()"

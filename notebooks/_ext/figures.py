@@ -92,13 +92,15 @@ def show_figures(
 def frame(image: str, source: str) -> str:
     """The tag `image` of an SVG and its twin, in a box that scrolls sideways."""
     width, height = next(iter(_SIZE.findall(source)), (FULL_WIDTH, "auto"))
-    tags = image.replace("<img ", '<img class="dark-light" ')  # the theme's: as it is
+    # The theme's `dark-light` is: as it is. What is far below or dark waits.
+    tags = image.replace("<img ", '<img class="dark-light" loading="lazy" ')
+    kind = "figure" if has_twin(source) else "figure of-pictures"
     if has_twin(source):
         dark = re.sub(r'\.svg"', '-dark.svg"', tags)
-        dark = dark.replace('dark-light"', 'dark-light in-dark" loading="lazy"')
+        dark = dark.replace('dark-light"', 'dark-light in-dark"')
         tags = tags.replace('dark-light"', 'dark-light in-light"') + dark
     size = f"--points: {width}; --height: {height}"
-    return f'<span class="figure" style="{size}">{tags}</span>'
+    return f'<span class="{kind}" style="{size}">{tags}</span>'
 
 
 def has_twin(source: str) -> bool:

@@ -7,7 +7,6 @@ JupyterLab don't show; the site puts the part of that name in its place.
 import datetime
 import html
 import re
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,8 +15,8 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 
 import hero as front_hero
+import riddles
 from authors.facts import (
-    ROOT,
     WHOLE,
     Lecture,
     all_lectures,
@@ -26,9 +25,10 @@ from authors.facts import (
     course_title,
     is_lecture,
     project,
+    trails_by_part,
 )
 from lecture_lib import train_bpe
-from lecture_lib.course import is_trail
+from lecture_lib.course import TRAILS, is_trail, topic
 from lecture_lib.course.contents import PAGES, captions
 from lecture_lib.stepper import Stepper
 from lecture_lib.stepper.summary import key_steps
@@ -43,6 +43,20 @@ NOTES = {
     MERGE: "They become one token, wherever they stand.",
     "vocab[new_id] =": "The new token spells what its two halves spell.",
 }
+RUNS = (
+    '<p class="pst-js-only">Almost every cell of the lectures runs in your browser: '
+    "change it, run it, and step through it. There's nothing to install.</p>"
+)
+# An entry of the list of side trails, and the name of its page.
+TRAIL = re.compile(r"^(- \*\*\[.*?\]\((trails/\w+)\.ipynb\)\*\*.*)$", re.MULTILINE)
+TRAIL_GROUPS = {  # by the part that they can follow
+    "I": "Why characters, bytes, and words are as they are, and where BPE has choices.",
+    "II": "More examples of what goes wrong, to guess at.",
+    "III": "Other ways to cut, fair tests, and what a model makes of its tokens.",
+    "IV": "What happens between the files of tokens and the training of a model.",
+    "V": "Learned cuts, and tokens of pictures and sound.",
+    "": "Where a model's work goes, and how large it should be. No lecture is needed.",
+}
 
 
 def viewer(app: Sphinx) -> str:
@@ -55,38 +69,33 @@ def viewer(app: Sphinx) -> str:
 
 
 def hero(app: Sphinx) -> str:
-    """A sentence with its tokens; a visitor's own, where there is the playground."""
-    return raw(front_hero.hero()) if has_playground(app) else ""
-
-
-def has_playground(app: Sphinx) -> bool:
-    return (Path(app.srcdir) / "playground.md").exists()
+    """Show a sentence with its tokens, or a visitor's own."""
+    return raw(front_hero.hero())
 
 
 def start(app: Sphinx) -> str:
+    """Link the first lecture and the playground, and say that cells run on the page."""
     first = all_lectures()[0]
-    links = [(f"{first.name}.html", f"Start with lecture {first.number}")]
-    if has_playground(app):
-        links.append(("playground.html", "Try the playground"))
-    else:
-        links.append(("#lectures", "See the lectures"))
     return raw(
-        '<p class="start">'
-        + "".join(f'<a href="{link}">{text}</a>' for link, text in links)
-        + "</p>"
+        f'<div class="start"><p><a href="{first.name}.html">'
+        f"Start with lecture {first.number}</a>"
+        '<a href="playground.html">Try the playground</a></p>'
+        f"{RUNS if runs(app) else ''}</div>"
     )
 
 
+def runs(app: Sphinx) -> bool:
+    """Return True if this site has Python, which its build may not have got."""
+    return "try" in pages_there(app)
+
+
 def trying(app: Sphinx) -> str:
-    """Link what can be tried without a set-up; empty if nothing can."""
-    places = {
-        "try": "any Python into [an empty cell](try.md)",
-        "playground": "any text into the [playground](playground.md)",
-    }
-    there = [place for name, place in places.items() if name in pages_there(app)]
-    if not there:
-        return ""
-    return f"**To try**, write {' or '.join(there)}, right in your browser."
+    """Link what can be tried without a set-up."""
+    cell = "any Python into [an empty cell](try.md), or " if runs(app) else ""
+    return (
+        f"**To try**, write {cell}any text into the [playground](playground.md), right "
+        "in your browser."
+    )
 
 
 def source(app: Sphinx) -> str:
@@ -96,14 +105,17 @@ def source(app: Sphinx) -> str:
 
 
 def lectures(app: Sphinx) -> str:
-    """List the lectures of each part, with the questions that they answer."""
+    """List the lectures of each part, and the side trails that can follow it."""
+    trails = trails_by_part()
     return raw(
         "".join(
             f"<h3>{inline(f'Part {part.number} · {part.name}')}</h3>"
             f"<p>{inline(part.gives)}</p>"
-            f'<ol class="questions">{"".join(map(lecture_entry, part.lectures))}</ol>'
+            f'<ol class="lectures">{"".join(map(lecture_entry, part.lectures))}</ol>'
+            + trail_links("Side trails", trails.get(part.number, []))
             for part in all_parts()
         )
+        + trail_links("Side trails at any time", trails.get("", []))
     )
 
 
@@ -112,18 +124,34 @@ def lecture_entry(lecture: Lecture) -> str:
     if lecture.builds:
         facts += f" · you build {inline(lecture.builds)}"
     return (
-        f'<li><a href="{lecture.name}.html">'
-        f'<span class="number">{lecture.number}</span>'
-        f'<span class="about"><strong>{inline(lecture.title)}</strong>'
-        f'<span class="question">{inline(lecture.question)}</span>'
+        f'<li><a href="{lecture.name}.html">{riddles.picture(topic(lecture.name))}'
+        f'<span class="about"><strong><span class="number">{lecture.number}</span> '
+        f"{inline(lecture.title)}</strong>"
         f'<span class="facts">{facts}</span></span></a></li>'
     )
+
+
+def trail_links(name: str, trails: list[Lecture]) -> str:
+    links = (f'<a href="{each.name}.html">{inline(each.title)}</a>' for each in trails)
+    return f'<p class="trails">{name}: {" · ".join(links)}</p>' if trails else ""
+
+
+def by_part(text: str) -> str:
+    """Group the list of side trails by parts, each with a sentence."""
+    entries = {name: entry for entry, name in TRAIL.findall(text)}
+    before, after = re.split(rf"{TRAIL.pattern}(?:.|\n)*^- .*$", text, flags=re.M)[::3]
+    sections = []
+    for number, trails in trails_by_part().items():
+        title = f"After Part {number}" if number else "At any time"
+        named = {trail.name for trail in trails}
+        listed = (entry for name, entry in entries.items() if name in named)
+        sections.append("\n".join([f"## {title}\n\n{TRAIL_GROUPS[number]}\n", *listed]))
+    return "\n\n".join([before.strip(), *sections, after.strip()])
 
 
 def contents(app: Sphinx) -> str:
     """The tables of contents behind the navigation."""
     there = pages_there(app)
-    warn_of_pages_on_no_list(app, there)
     listed = {"Lectures": [lecture.name for lecture in all_lectures()]}
     for caption in captions():
         pages = [page.name for page in PAGES if page.caption == caption]
@@ -135,18 +163,6 @@ def pages_there(app: Sphinx) -> set[str]:
     """The names of the pages beside the notebooks that this site has."""
     found = {path.stem for path in Path(app.srcdir).glob("*.md")}
     return found - {Path(name).stem for name in app.config.exclude_patterns}
-
-
-def warn_of_pages_on_no_list(app: Sphinx, names: set[str]) -> None:
-    for name in sorted(names - {page.name for page in PAGES}):
-        text = (Path(app.srcdir) / f"{name}.md").read_text(encoding="utf-8")
-        if not re.match(r"---\n(.*\n)*?orphan: true\n", text):
-            LOGGER.warning(
-                "%s.md is on no list of pages, so nothing would lead to it: add it to "
-                "PAGES in lecture_lib/course/contents.py, or say `orphan: true` at its "
-                "top",
-                name,
-            )
 
 
 def toctree(caption: str, names: list[str]) -> str:
@@ -173,7 +189,7 @@ def benchmarks(app: Sphinx) -> str:
 def citation(app: Sphinx) -> str:
     """BibTeX for this version of the course."""
     facts = project()
-    day = commit_day() or datetime.date.today().isoformat()
+    day = datetime.date.today().isoformat()
     fields = {
         "title": f"{{{course_title()}}}",
         "author": "{The authors of the tokenization lectures}",
@@ -188,30 +204,8 @@ def citation(app: Sphinx) -> str:
     return f"```bibtex\n{entry}\n```"
 
 
-def commit_day() -> str:
-    """The day of the last commit, YYYY-MM-DD; empty outside of a git checkout."""
-    command = ["git", "-C", str(ROOT), "log", "-1", "--format=%cs"]
-    try:
-        done = subprocess.run(command, capture_output=True, encoding="utf-8")
-    except OSError:
-        return ""
-    return done.stdout.strip()
-
-
-PARTS: dict[str, Callable[[Sphinx], str]] = {
-    part.__name__: part
-    for part in (
-        hero,
-        viewer,
-        start,
-        trying,
-        source,
-        lectures,
-        contents,
-        benchmarks,
-        citation,
-    )
-}
+PARTS: list[Callable[[Sphinx], str]] = [hero, viewer, start, trying, source, lectures]
+PARTS += [contents, benchmarks, citation]
 
 
 def raw(fragment: str) -> str:
@@ -232,12 +226,16 @@ def inline(markdown: str) -> str:
 
 
 def fill_in(app: Sphinx, docname: str, source: list[str]) -> None:
+    parts = {part.__name__: part for part in PARTS}
+
     def part(match: re.Match) -> str:
-        if match[1] not in PARTS:
+        if match[1] not in parts:
             LOGGER.warning("%s: no generated part is named %r", docname, match[1])
             return ""
-        return PARTS[match[1]](app)
+        return parts[match[1]](app)
 
+    if docname == TRAILS:
+        source[0] = by_part(source[0])
     if not (is_lecture(docname) or is_trail(docname)):
         source[0] = MARKER.sub(part, source[0])
 
@@ -249,6 +247,7 @@ def add_script(
     body = context.get("body", "")
     if 'class="front"' in body:
         app.add_js_file("front.js", loading_method="defer")
+        app.add_css_file("front.css")
     if 'class="hero"' in body:
         app.add_css_file("playground/strip.css")
 

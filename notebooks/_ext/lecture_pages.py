@@ -6,10 +6,10 @@ stands how to take it away, run it elsewhere, and speak about it.
 """
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import nbformat
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
@@ -49,10 +49,21 @@ VERDICT_BOX = r'<div class="verdict right"><p>\1</p></div>'
 PROSE = (nodes.title, nodes.paragraph, nodes.emphasis, nodes.strong, nodes.inline)
 Uses = dict[str, dict[tuple[str, str], str]]  # notebook -> (page, key) -> anchor
 LISTS = ("references", "glossary")  # pages whose entries say where they are used
+ALONE = """\
+# This notebook needs Python 3.11 or newer and the course's library.
+try:
+    import lecture_lib
+except ModuleNotFoundError:
+    {otherwise}"""
 INSTALL = """\
-%pip install --quiet regex tiktoken numba
-%pip install --quiet --no-deps git+{repository}
-!python -m lecture_lib.vocabularies"""
+%pip install --quiet matplotlib numba regex tiktoken
+    %pip install --quiet --no-deps git+{repository}
+    %run -m lecture_lib.vocabularies"""
+ASK = """\
+raise ModuleNotFoundError(
+        "Install the wheel that `make wheel` builds in the course's folder: "
+        "%pip install FILE. Or read on the course's website{at}, where most cells run."
+    ) from None"""
 
 
 # Reading
@@ -213,13 +224,20 @@ def elsewhere(name: str, repository: str) -> str:
     path = f"notebooks/{name}.ipynb"
     colab = f"https://colab.research.google.com/github/{match[1]}/blob/main/{path}"
     binder = f"https://mybinder.org/v2/gh/{match[1]}/HEAD?urlpath=lab/tree/{path}"
-    cell = INSTALL.format(repository=repository)
+    cell = first_cell(repository)
     return (
         "<details><summary>Run it in the browser</summary>"
         f'<p>Open it in <a href="{colab}">Colab</a> or in '
         f'<a href="{binder}">Binder</a>, put this cell first, and run it:</p>'
         f'<div class="highlight"><pre>{cell}</pre></div></details>'
     )
+
+
+def first_cell(repository: str) -> str:
+    """Return the cell that a notebook needs away from the course's folder."""
+    ask = ASK.format(at=f" {site}" if (site := address("documentation")) else "")
+    install = INSTALL.format(repository=repository)
+    return ALONE.format(otherwise=install if repository else ask)
 
 
 # Writing
@@ -302,7 +320,10 @@ def copy_notebooks(app: Sphinx, error: Exception | None) -> None:
     for path in notebooks():
         copy = Path(app.outdir) / "notebooks" / f"{page_name(path)}.ipynb"
         copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, copy)
+        notebook = nbformat.read(path, as_version=4)
+        alone = nbformat.v4.new_code_cell(first_cell(app.config.repository))
+        notebook.cells.insert(1, alone | {"id": "alone"})
+        copy.write_text(nbformat.writes(notebook), encoding="utf-8", newline="\n")
 
 
 def build_slides(app: Sphinx, error: Exception | None) -> None:

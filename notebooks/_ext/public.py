@@ -6,6 +6,7 @@ sitemap and no canonical address, because both must be absolute.
 
 import html
 import re
+from functools import cache
 from pathlib import Path
 
 from docutils import nodes
@@ -26,8 +27,7 @@ def describe(
     doctree: nodes.document | None,
 ) -> None:
     """A page's description and its address, for searches and for shared links."""
-    described = [*all_lectures(), *all_trails()]
-    about = {each.name: each for each in described}.get(pagename)
+    about = notebooks_by_name().get(pagename)
     meta = context.get("meta") or {}
     context["description"] = (
         description(about)
@@ -37,6 +37,11 @@ def describe(
     base = app.config.html_baseurl
     context["preview"] = f"{base}{PREVIEW}" if base else ""
     context["repository"] = app.config.repository
+
+
+@cache  # of all notebooks, which are many to read for each page
+def notebooks_by_name() -> dict[str, Lecture]:
+    return {each.name: each for each in [*all_lectures(), *all_trails()]}
 
 
 def description(lecture: Lecture) -> str:

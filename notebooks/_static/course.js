@@ -30,7 +30,8 @@ function addCopyButtons() {
 
 // What is wider than its box fades where there is more of it, formulas and figures can be
 // scrolled by keyboard too, and a table keeps its first column, if that is narrow.
-const BOXES = ".math, .figure, .text_html, .pst-scrollable-table-container";
+const BOXES =
+  ".math, .figure, .text_html, .pst-scrollable-table-container, .highlight pre";
 
 function markWide(box) {
   const hidden = box.scrollWidth - box.clientWidth;
@@ -81,7 +82,19 @@ function searchWhileTyping() {
   }
 }
 
+// What was solved is known in this browser only; who solved nothing loads nothing.
+function markSolvedLinks() {
+  try {
+    if (Object.keys(localStorage).some((name) => name.startsWith("live:"))) {
+      import("./live/kept.js").then(({ markLinks }) => markLinks());
+    }
+  } catch {
+    // Storage is refused, so nothing was kept.
+  }
+}
+
 addCopyButtons();
+markSolvedLinks();
 searchWhileTyping();
 markAllWide();
 addEventListener("resize", markAllWide);

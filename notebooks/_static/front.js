@@ -1,8 +1,6 @@
 /* The front page: a visitor's own sentence under GPT-4o's tokenizer, and a program that
    plays by itself. Without this script everything can be read. */
 
-const REST = 4_000; // milliseconds at the last step, before it begins again
-
 // Who goes into the field gets what reads it; before that, nothing of it is loaded.
 function followSentence(hero) {
   const field = hero.querySelector("textarea");
@@ -60,29 +58,17 @@ function showAtWork(front) {
 
 // It plays while it is in sight, and belongs to whoever touches it from then on.
 function playUntilTouched(viewer) {
-  const { host, counter, recording } = viewer;
+  const { host, counter } = viewer;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let isOurs = !calm.matches;
   let isInSight = false;
-  let resting = 0;
 
   const decide = () => {
-    const isWanted = isInSight && !document.hidden && !resting;
+    const isWanted = isInSight && !document.hidden;
     if (isOurs && isWanted === !viewer.timer) {
       viewer.play();
     }
   };
-  // At its end the viewer stops by itself.
-  const beginAgain = () => {
-    resting = 0;
-    viewer.go(0, { quiet: true });
-    decide();
-  };
-  const steps = new MutationObserver(() => {
-    if (viewer.step === recording.length - 1) {
-      resting ||= setTimeout(beginAgain, REST);
-    }
-  });
   const sight = new IntersectionObserver(
     (entries) => {
       isInSight = entries.at(-1).intersectionRatio >= 0.3;
@@ -96,9 +82,7 @@ function playUntilTouched(viewer) {
       viewer.play(); // which pauses
     }
     isOurs = false;
-    steps.disconnect();
     sight.disconnect();
-    clearTimeout(resting);
     counter.removeAttribute("aria-live");
   };
   const touched = (event) => {
@@ -119,7 +103,6 @@ function playUntilTouched(viewer) {
     for (const kind of ["pointerdown", "focusin", "keydown", "click"]) {
       host.addEventListener(kind, touched, { capture: true });
     }
-    steps.observe(host, { attributeFilter: ["data-step"] });
     sight.observe(host);
     document.addEventListener("visibilitychange", decide);
     calm.addEventListener("change", stop);

@@ -36,7 +36,7 @@ def test_the_library_knows_nothing_of_the_site():
 @pytest.mark.parametrize("run", [main, command.main])
 def test_without_a_command_all_are_listed(capsys, run):
     assert run([]) == 2
-    commands = ["lab"]
+    commands = ["lab", "copies", "grade"]
     if run is command.main:
         commands = ["execute", "site", "slides", "pdf", "new", "fetch"]
     listed = capsys.readouterr().out
@@ -56,6 +56,7 @@ def test_without_a_command_all_are_listed(capsys, run):
         (command.main, ["execute", "/no.ipynb"], "/no.ipynb must be a notebook"),
         (command.main, ["execute", __file__], "a file that ends in .ipynb"),
         (command.main, ["slides", "--output", __file__], "is a file"),
+        (command.main, ["slides", "/no.ipynb"], "/no.ipynb must be a notebook"),
         (command.main, ["new", "20", "a" * 300, "Which?"], "a name has up to 51"),
     ],
 )

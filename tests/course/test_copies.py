@@ -55,6 +55,20 @@ def test_a_first_copy_has_all_but_another_kernel(work, original):
     assert copy == notebook
 
 
+def test_a_class_gets_copies_without_solutions(tmp_path):
+    """But with what a lecture needs to go on, where a reader's code is still wrong."""
+    assert main(["copies", str(tmp_path / "all")]) == 0
+    assert main(["copies", str(tmp_path / "class"), "--no-solutions"]) == 0
+    for original in notebooks():
+        place = page_name(original) + original.suffix
+        cells = sources(tmp_path / "all" / place)
+        left = sources(tmp_path / "class" / place)
+        gone = [source for source in cells if source not in left]
+        assert gone and all(source.startswith("# Solution\n") for source in gone)
+        stay = [source for source in left if source.startswith("# Solution\n")]
+        assert all("# It stands in for yours" in source for source in stay)
+
+
 def test_a_copied_step_viewer_is_the_one_of_today(tmp_path):
     html = step(str.strip, "a").to_html().replace('start("', 'start("LAST YEAR')
     assert "LAST YEAR" in html

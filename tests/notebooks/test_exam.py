@@ -1,13 +1,51 @@
 """The answers to the exam's questions that can be computed."""
 
+import re
+
+import pytest
+
+from authors import exam
 from lecture_lib.course import NOTEBOOKS
 from lecture_lib.tokenizers.bpe import BPEParams, BPETokenizer, count_pairs, train_bpe
 
 TEXT = (NOTEBOOKS / "exam.md").read_text(encoding="utf-8")
 
 
-def test_there_are_ten_questions_each_with_an_answer():
-    assert TEXT.count("\n## ") == TEXT.count("<summary>A good answer</summary>") == 10
+PARTS = dict(part.split("\n", 1) for part in TEXT.split("\n## ")[1:])
+
+
+def test_each_question_has_an_answer_and_its_lectures():
+    for text in PARTS.values():
+        assert text.count("<summary>A good answer</summary>") == 1
+        assert re.search(r"\(Lectures? \[\d\d\]\(\d\d_", text)
+
+
+@pytest.mark.parametrize("sessions", ["3", "6", "12"])
+def test_a_course_is_asked_for_its_own_lectures(sessions, tmp_path):
+    """Points are minutes, and the sheet has no answers."""
+    teaching = (NOTEBOOKS / "teaching.md").read_text(encoding="utf-8")
+    [row] = re.findall(rf"^\| {sessions} \|.*$", teaching, re.MULTILINE)
+    read = {int(number) for number in re.findall(r"\[(\d\d)\]", row)}
+    for first, last in re.findall(r"\[(\d\d)\]\([^)]*\) to \[(\d\d)\]", row):
+        read |= {*range(int(first), int(last) + 1)}
+    asked = exam.questions(sessions)
+    for title in asked:
+        assert {int(n) for n in re.findall(r"\[(\d\d)\]", PARTS[title])} <= read, title
+    assert sum(points for points, _ in asked.values()) == 50
+    exam.build(sessions, tmp_path / "exam.html")
+    sheet = (tmp_path / "exam.html").read_text(encoding="utf-8")
+    assert "50 points, 50 minutes" in sheet
+    assert sheet.count("<section>") == len(asked)
+    assert "details" not in sheet and "Lecture" not in sheet
+
+
+def test_one_round():
+    """Of EM, for the word `ab` and three pieces."""
+    share = (1 / 3) / (1 / 3 + 1 / 9)
+    whole, half = 8 * share, 8 * (1 - share)
+    after = [count / (whole + 2 * half) for count in (whole, half, half)]
+    assert [round(each, 9) for each in after] == [0.6, 0.2, 0.2]
+    assert round(after[0] / (after[1] * after[2])) == 15 and "15 to 1" in TEXT
 
 
 def test_the_bytes_of_a_letter():

@@ -333,15 +333,11 @@ def test_what_can_not_be_used_is_told_in_a_sentence(tmp_path, capsys, monkeypatc
     place.touch()
     (tmp_path / "class").mkdir()
     (tmp_path / "class" / "one.py").touch()
-    (tmp_path / "work" / NAME).parent.mkdir()
-    (tmp_path / "work" / NAME).touch()
-    (tmp_path / "work" / "tokens").touch()
     graded = ["grade", str(tmp_path / "class"), "--output"]
     for command, told in (
         (["start", f"{place}/work"], "; name a folder of yours behind start."),
         ([*graded, f"{place}/grades"], "; name another folder with --output."),
         ([*graded, f"{tmp_path}/grades", "--workers", "0"], "must be greater than 0"),
-        (["check", "--file", f"{tmp_path}/work/{NAME}"], "; put your file into a"),
         (["check", "--file", f"{tmp_path}/none.py"], "none.py: the command start"),
         (["check", "--command", "'"], "--command ': No closing quotation"),
         ([], "\n    grade "),

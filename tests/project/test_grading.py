@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from lecture_lib.project import __main__ as commands
+from lecture_lib.project import grades as writing
 from lecture_lib.project import grading
 from lecture_lib.project.grading import Grade, Part
 from lecture_lib.project.start import ROOT
@@ -55,19 +56,18 @@ def test_however_a_submission_ends_the_others_get_their_grades(folder):
         put(folder, name, f"{TRAIN}    {body}\n")
     put(folder, "right", SOURCE)
     grades = graded(folder, seconds=5.0)
-    assert grades.pop("right").points == 4
+    assert not grades.pop("right").reason
     reasons = {name: grade.reason for name, grade in grades.items()}
-    wrong = {n: r for n, r in reasons.items() if ENDINGS[n][1] not in r}
-    assert not wrong and not any(grade.points for grade in grades.values())
+    assert not {n: r for n, r in reasons.items() if ENDINGS[n][1] not in r}
 
 
 @pytest.mark.parametrize(
     ("source", "reason"),
     [
-        ("import re\ndef train(:\n", "can't be read: SyntaxError: invalid syntax, in"),
-        ("", "milestone a: next is train"),
-        (f"{TRAIN}    return 1\n", "milestone a: train('', 1): expected [], found 1"),
-        (SOURCE.replace("def decode(", "def d("), "milestone a: next is decode"),
+        ("import re\ndef train(:\n", "no points: your file can't be read: SyntaxError"),
+        ("", "train: isn't written yet"),
+        (f"{TRAIN}    return 1\n", "train: train('', 1): expected [], found 1"),
+        (SOURCE.replace("def decode(", "def d("), "decode: isn't written yet. There"),
     ],
 )
 def test_the_reason_is_that_of_the_first_failure(folder, source, reason):
@@ -80,7 +80,7 @@ def test_slow_calls_have_a_limit_together(folder):
     """Each is below the limit of one call, and all of them would take hours."""
     put(folder, "slow", f"import time\n{TRAIN}    time.sleep(0.5)\n    return []\n")
     grade = graded(folder, most_seconds=3.0)["slow"]
-    assert "all calls together did not end within 3 seconds" in grade.parts[0].told
+    assert "all calls together did not end within 3 seconds" in grade.reason
 
 
 def test_the_same_twice_with_hidden_tests(folder, tmp_path):
@@ -93,8 +93,47 @@ def test_the_same_twice_with_hidden_tests(folder, tmp_path):
     (folder / "wrong" / "my_tokenizer.py").write_text(wrong, encoding="utf-8")
     once, again = (graded(folder, tests=tests) for _ in range(2))
     assert once == again
-    assert [part.passed for part in once["right"].parts] == [True] * 5
-    assert [part.passed for part in once["wrong"].parts] == [False] * 2 + [True] * 3
+    assert not once["right"].reason
+    failed = [part.name for part in once["wrong"].parts if not part.passed]
+    assert failed == ["train", "train_on_words"]
+
+
+def test_a_missing_argument_costs_its_functions_and_nothing_else(folder):
+    """A function that fails is one point, or what the lecturer makes of it."""
+    put(folder, "strict", SOURCE.replace('.decode("utf-8", "replace")', ".decode()"))
+    grade = graded(folder)["strict"]
+    failed = [part.name for part in grade.parts if not part.passed]
+    assert failed == ["decode", "decode_published"]
+    assert writing.points_of(grade, {}) == "10 of 12 points"
+    assert writing.points_of(grade, {"decode": 0.5, "train": 3}) == "12 of 13.5 points"
+    for wrong in ("fly=1", "decode=-1", "decode"):
+        with pytest.raises(SystemExit):
+            commands.main(["grade", str(folder), "--weight", wrong])
+
+
+def test_grade_takes_what_check_takes(folder, tmp_path, capsys):
+    """A helper beside the file, and a program that answers lines of JSON."""
+    for name, source in {
+        "ada/helper.py": SOURCE,
+        "ada/my_tokenizer.py": "from helper import *\n",
+        "bob/command.txt": f'"{sys.executable}" "my program.py"\n',
+        "bob/my program.py": "import json\nfor line in open(0):\n"
+        "    print(json.dumps({'result': json.loads(line)['function']}), flush=True)\n",
+    }.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(source, encoding="utf-8")
+    results = tmp_path / "results.json"
+    asked = ["--gradescope", str(results), "--weight", "train=2"]
+    assert commands.main(["grade", str(folder / "ada"), *asked]) == 0
+    tests = json.loads(results.read_text("utf-8"))["tests"]
+    assert [test["score"] for test in tests] == [2] + [1] * 11
+    before = sorted(folder.rglob("*"))
+    mine = folder / "ada" / "my_tokenizer.py"
+    assert commands.main(["check", "a", "--file", str(mine)]) == 0
+    assert sorted(folder.rglob("*")) == before, "grade would take what is left there"
+    grades = graded(folder)
+    assert not grades["ada"].reason
+    assert grades["bob"].reason.endswith("expected [], found “train”")
 
 
 @pytest.mark.parametrize(
@@ -137,7 +176,7 @@ def test_nobody_is_lost_in_silence(folder, tmp_path, capsys):
     os.symlink("missing", folder / "kim.py")
     no_file = "neither a .py file nor an unpacked folder with my_tokenizer.py"
     told = {
-        "ada": "next is train",
+        "ada": "train: isn't written yet",
         "bob": "no my_tokenizer.py in this folder, but nothing",
         "eve": "is there more than once, as my_tokenizer.py and x/my_tokenizer.py",
         "gil": "no my_tokenizer.py in this folder, but tokenizer.py",
@@ -148,7 +187,8 @@ def test_nobody_is_lost_in_silence(folder, tmp_path, capsys):
     output = tmp_path / "grades"
     asked = ["grade", str(folder), "--output", str(output), "--seconds", "60"]
     assert commands.main(asked) == 0
-    assert "\nhal.zip  · · · ·  0 of 4  no points" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "\nhal.zip  0 of 12 points  no points: neither" in said
     table = (output / "grades.csv").read_text("utf-8-sig")
     rows = list(csv.DictReader(table.splitlines()))
     assert [row["submission"] for row in rows] == [*told]
@@ -156,9 +196,8 @@ def test_nobody_is_lost_in_silence(folder, tmp_path, capsys):
         sentence = told[row["submission"]]
         assert row["points"] == "0" and sentence in row["reason"]
         own = output / "feedback" / row["submission"]
-        assert sentence in (own / "feedback.txt").read_text("utf-8")
-        tests = json.loads((own / "results.json").read_text("utf-8"))["tests"]
-        assert [(each["score"], each["max_score"]) for each in tests] == [(0, 1)] * 4
+        feedback = (own / "feedback.txt").read_text("utf-8")
+        assert sentence in feedback and feedback.startswith("0 of 12 points\n")
 
 
 @pytest.mark.parametrize(
@@ -179,7 +218,7 @@ def test_a_folder_that_can_not_be_graded(folder, capsys, names, sentence):
 # Results
 
 
-HARD = Part("milestone a", False, grading.printable("✗ <b>&]]>\x00\ud800 “é”"))
+HARD = Part("train", False, grading.printable("✗ <b>&]]>\x00\ud800 “é”"))
 NAMES = {  # a submission's name, and its cell
     "=HYPERLINK(1)": "'=HYPERLINK(1)",
     "@x": "'@x",
@@ -192,23 +231,23 @@ NAMES = {  # a submission's name, and its cell
 
 @posix_only
 def test_results_can_be_read_whatever_they_hold(tmp_path):
-    results = grading.Results(tmp_path)
+    results = writing.Results(tmp_path)
     for number, name in enumerate(NAMES, 1):
         results.add(Grade(name, (HARD,)))
         table = (tmp_path / "grades.csv").read_bytes()
         assert table.count(b"\r\n") == number + 1, "a row is there at once"
     assert table.startswith(b"\xef\xbb\xbf")
     rows = list(csv.reader(table.decode("utf-8-sig").splitlines()))
-    assert rows[0] == ["submission", "milestone a", "points", "reason"]
+    assert rows[0] == ["submission", "train", "points", "late", "reason"]
     assert sorted(row[0] for row in rows[1:]) == sorted(NAMES.values())
     assert len(list((tmp_path / "feedback").iterdir())) == len(NAMES)
-    grading.as_table(results.grades).encode("utf-8")
+    str(results).encode("utf-8")
 
 
 def test_a_class_stays_out_of_the_repository():
     """Its grades, and the submissions where the project's page has them."""
     command = commands.command_line().parse_args(["grade", "submissions"])
-    page = Path(ROOT, "notebooks", "project.md").read_text("utf-8")
+    page = Path(ROOT, "notebooks", "class.md").read_text("utf-8")
     assert f"lecture_lib.project grade {command.folder} " in page
     ignored = Path(ROOT, ".gitignore").read_text("utf-8").splitlines()
     assert {f"/{command.folder}/", f"/{command.output}/"} <= {*ignored}

@@ -1,6 +1,7 @@
 """Views: every character visible, nothing able to act as markup."""
 
 import html.parser
+import re
 
 import pytest
 from hypothesis import given
@@ -73,6 +74,7 @@ def test_views_show_text_as_text(text):
         show.strip([HOSTILE], [1]),
         show.token_strip(CharacterTokenizer(), HOSTILE),
         show.compare({HOSTILE: ByteTokenizer()}, HOSTILE),
+        show.tiles({HOSTILE: ByteTokenizer()}, {HOSTILE: HOSTILE}),
         show.table([HOSTILE], [[HOSTILE]]),
         show.reveal(HOSTILE, HOSTILE, guess=HOSTILE),
     ],
@@ -80,9 +82,9 @@ def test_views_show_text_as_text(text):
 )
 def test_hostile_text_stays_text(view):
     seen = Tags(view._repr_html_())
-    allowed = {"b", "br", "details", "div", "i", "p", "small", "span", "summary"}
+    allowed = {"b", "bdi", "br", "details", "div", "i", "p", "small", "span", "summary"}
     assert seen.tags <= allowed | {"table", "thead", "tbody", "tr", "th", "td"}
-    assert seen.attributes <= {"style", "title", "class"}
+    assert seen.attributes <= {"style", "title", "class", "aria-hidden"}
 
 
 def test_a_strip_reads_the_same_as_text():
@@ -121,6 +123,20 @@ def test_a_comparison_counts():
         "bytes  4 tokens, 1.000 bytes/token  ⟨e4⟩|⟨bd⟩|⟨a0⟩|a",
         "chars  2 tokens, 2.000 bytes/token  你|a",
     ]
+
+
+def test_each_token_is_a_tile():
+    view = show.tiles({"bytes": ByteTokenizer()}, {"Chinese": "你a", "English": "a"})
+    assert repr(view) == "Chinese: bytes 4\nEnglish: bytes 1"
+    drawn = Tags(view._repr_html_()).text
+    assert drawn == "Chinese 你abytes4■■■■English abytes1■"
+
+
+def test_heat_grows_with_the_logarithm():
+    view = show.table(["word", "n"], [["a", 1], ["b", "10.0"], ["c", 100]], heat=True)
+    shades = re.findall(r"/(\d+)%\)", view._repr_html_())
+    assert shades == ["0", "25", "50"]
+    assert "%)" not in show.table(["n"], [[1], [2]])._repr_html_()
 
 
 def test_a_table_aligns_numbers_and_wide_characters():

@@ -15,7 +15,7 @@ import sys
 sys.path.insert(0, {str(NOTEBOOKS / "_ext")!r})
 html_theme = "pydata_sphinx_theme"
 html_static_path = [{str(NOTEBOOKS / "_static")!r}]
-html_css_files = ["colors.css", "course.css"]
+html_css_files = ["colors.css", "course.css", "prose.css", "cells.css", "pages.css"]
 nb_execution_mode = "off"
 """
 

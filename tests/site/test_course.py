@@ -3,10 +3,11 @@
 import json
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
-from lecture_lib.course import lectures, page_name, trails
+from lecture_lib.course import NOTEBOOKS, lectures, page_name, topic, trails
 
 pytestmark = pytest.mark.needs("sphinx")
 
@@ -176,3 +177,32 @@ def test_text_from_notebooks_stays_text():
         "<code>&lt;b&gt;</code> &amp; &lt;script&gt;x&lt;/script&gt;"
     )
     assert inline("*so* **be** it") == "<em>so</em> <em>be</em> it"
+
+
+def test_each_lecture_has_a_picture_that_fits():
+    import riddles
+
+    for path in lectures():
+        assert topic(path) in riddles.RIDDLES, "draw its riddle in _ext/riddles.py"
+        picture = ElementTree.fromstring(riddles.picture(topic(path)))
+        boxes = [each.attrib for each in picture.iter("rect")]
+        for box in boxes:
+            x, y, width, height = (float(box[k]) for k in ("x", "y", "width", "height"))
+            assert 0 <= x < x + width <= riddles.WIDTH, path
+            assert 0 <= y < y + height <= riddles.HEIGHT, path
+
+
+def test_side_trails_stand_below_the_last_part_they_need():
+    from authors.facts import all_parts
+    from generated import TRAIL, by_part
+
+    text = (NOTEBOOKS / "trails.md").read_text(encoding="utf-8")
+    grouped = by_part(text)
+    assert sorted(TRAIL.findall(grouped)) == sorted(TRAIL.findall(text))
+    part_of = {each.number: p.number for p in all_parts() for each in p.lectures}
+    for section in grouped.split("\n## ")[1:]:
+        title = section.splitlines()[0]
+        for entry, name in TRAIL.findall(section):
+            needed = re.findall(r"\[(\d\d)\]\(\d", entry)
+            last = f"After Part {part_of[max(needed)]}" if needed else "At any time"
+            assert title == last, name

@@ -485,7 +485,7 @@ def test_what_was_done_is_kept_listed_and_forgotten(visit):
     assert box(cell(page, "def spell(word)")).count() == 0
 
 
-DONE = {"title": "05", "cells": {}, "solved": ["1"], "answers": {}}
+DONE = {"title": "05", "cells": {}, "solved": ["1"], "exercises": 4}
 SHIFTS = """new PerformanceObserver((list) => {
   for (const each of list.getEntries()) {
     window.shifted = (window.shifted ?? 0) + each.value;
@@ -493,7 +493,7 @@ SHIFTS = """new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });"""
 
 
-def test_a_solved_exercise_has_a_sign_at_its_heading_and_in_the_contents(visit):
+def test_a_solved_exercise_has_a_sign_at_its_heading_and_at_links(visit):
     page = visit(TRAINING, viewport={"width": WIDE, "height": 900})
     text = json.dumps(DONE)
     page.evaluate("(text) => localStorage.setItem('live:05_bpe_training', text)", text)
@@ -501,12 +501,20 @@ def test_a_solved_exercise_has_a_sign_at_its_heading_and_in_the_contents(visit):
     page.reload()
     solved = page.locator(".solved")
     solved.first.wait_for()
-    assert solved.count() == 2
-    for sign in solved.all():
+    links = page.locator("[data-solved]")
+    links.wait_for(state="attached")
+    assert links.inner_text().startswith("05 · How")
+    assert solved.count() == 3
+    for sign in page.locator(".solved:not([data-solved])").all():
         assert sign.inner_text().startswith("Exercise 1")
     page.wait_for_load_state("networkidle")
     assert page.evaluate("window.shifted ?? 0") <= MOST_SHIFT
     assert [each for each in findings(page) if "solved" in str(each)] == []
+    front = visit("index.html", viewport={"width": WIDE, "height": 900})
+    lecture = front.locator(".lectures [data-solved]")
+    lecture.wait_for()
+    assert lecture.get_attribute("data-solved") == "1 of 4"
+    assert lecture.inner_text().startswith("05 ")
 
 
 def test_it_works_where_storage_is_refused(chromium, address):

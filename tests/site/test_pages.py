@@ -3,6 +3,7 @@
 import html
 import json
 import re
+import sys
 from pathlib import Path
 
 import nbformat
@@ -195,10 +196,17 @@ def test_solutions_are_folded(pages, path):
 
 
 @every_notebook
-def test_the_notebook_can_be_taken_away(pages, site, path):
+def test_the_notebook_can_be_taken_away(pages, site, path, monkeypatch):
+    """Alone it says what it needs before its imports fail."""
     name = page_name(path)
     assert f"{up(name)}notebooks/{name}.ipynb" in pages[name].links
-    assert (site / f"notebooks/{name}.ipynb").read_bytes() == path.read_bytes()
+    download = nbformat.read(site / f"notebooks/{name}.ipynb", as_version=4)
+    first = download.cells.pop(1).source
+    assert download == nbformat.read(path, as_version=4)
+    exec(first, {})
+    monkeypatch.setitem(sys.modules, "lecture_lib", None)
+    with pytest.raises(ModuleNotFoundError, match="%pip install FILE"):
+        exec(first, {})
 
 
 @every_notebook

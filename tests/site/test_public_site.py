@@ -1,9 +1,11 @@
 """The same site once it has public addresses."""
 
+import html
 import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+import nbformat
 import pytest
 
 from lecture_lib.course import NOTEBOOKS, notebooks, page_name
@@ -49,6 +51,8 @@ def test_a_notebook_opens_elsewhere(public, path):
     assert binder + file in page.links
     assert f"{REPOSITORY}/issues" in page.links
     assert f"%pip install --quiet --no-deps git+{REPOSITORY}" in page.source
+    download = nbformat.read(public / file, as_version=4)
+    assert download.cells[1].source in html.unescape(page.source)
     assert page.meta["og:url"] == f"{BASE}{name}.html"
     assert f'<link rel="canonical" href="{BASE}{name}.html"' in page.source
     preview = page.meta["og:image"]

@@ -39,11 +39,11 @@ def test_every_structure_is_drawn() -> None:
 def test_the_width_at_which_the_outline_gives_way() -> None:
     narrow = re.search(r"^const NARROW = (\d+);", source("viewer.js"), re.MULTILINE)
     assert narrow
-    assert f"@container (max-width: {narrow[1]}px)" in source("viewer.css")
+    assert f"@container (max-width: {narrow[1]}px)" in program.style()
 
 
 def test_every_class_of_the_style_is_used() -> None:
-    css = re.sub(r"/\*.*?\*/", "", source("viewer.css"), flags=re.DOTALL)
+    css = re.sub(r"/\*.*?\*/", "", program.style(), flags=re.DOTALL)
     named = set(re.findall(r"\.([a-z][\w-]*)", re.sub(r"\{[^{}]*\}", " ", css)))
     scripts = "\n".join(map(source, program.scripts()))
     texts = " ".join(re.findall(r'"([^"\n]*)"', scripts)).split()

@@ -18,38 +18,38 @@ _RIGHT = {"merged": ["ab", "cb", "cbb", "acbb"], "stale": ["ac", "bb"]}
 @value(
     "fast_encoding.1",
     "stale on paper",
-    "Write the letters with their places, and below them an entry for each pair that "
-    "has a merge. Of all entries take the one whose merge is the first in the list. Is "
-    "its pair still there? If so, join it and look up its two neighbors.",
+    "Write the letters with their positions, and below them an entry for each pair "
+    "with a merge. Take the entry whose merge is first in the list. Is the pair still "
+    "there? If so, join it and look up its two neighbors.",
 )
 def _are_both_lists(answer: object) -> str | None:
     if not isinstance(answer, dict) or set(answer) != set(_RIGHT):
-        return "the answer should be a dictionary with the keys merged and stale"
+        return "the answer must be a dictionary with the keys merged and stale"
     for name, wanted in _RIGHT.items():
         got = answer[name]
         if not isinstance(got, list | tuple):
-            return f"{name} should be a list"
+            return f"{name} must be a list"
         if sorted(map(str, got)) != sorted(wanted):
-            return f"{name} has other tokens"
+            return f"{name} doesn't have the right tokens"
         if not same(got, wanted):
-            return f"{name} has the right tokens in another order"
+            return f"{name} has the right tokens in the wrong order"
     return None
 
 
 @value(
     "fast_encoding.2",
     "a poisoned cache",
-    "`known_ids` gives the list that is in the cache, not a copy of it. Which list "
+    "`known_ids` returns the list in the cache itself, not a copy. Which list "
     "does `+=` change, and which word does that list belong to?",
 )
 def _poisons(answer: object) -> str | None:
     if not isinstance(answer, list | tuple) or not answer:
-        return "the answer should be a list of texts"
+        return "the answer must be a list of strings"
     for text in answer:
         if not isinstance(text, str) or not text:
-            return f"{text!r} is no text, or an empty one"
+            return f"each must be a string that isn't empty; got {text!r}"
     if sum(map(len, answer)) > MOST_CHARACTERS:
-        return f"together the texts have more than {MOST_CHARACTERS} characters"
+        return f"there must be at most {MOST_CHARACTERS} characters in all"
     tokenizer = published.load("gpt2")
     known: dict[str, list[int]] = {}
     got: list[int] = []
@@ -59,7 +59,7 @@ def _poisons(answer: object) -> str | None:
         for word in others:
             got += _known_ids(word, known)
     if got == tokenizer.encode_ordinary(answer[-1]):
-        return f"the last text, {answer[-1]!r}, gets the right tokens"
+        return f"the last one, {answer[-1]!r}, gets the right tokens"
     return None
 
 
@@ -76,7 +76,7 @@ _IN_ORDER = pre_tokenize(corpora.load("stories.txt"))[:4_000]
     "fast_encoding.3",
     "how large a cache?",
     {
-        "After a, b, a the `b` is the one not used for longest: `c` drives it out.": [
+        "After a, b, a, it's `b` that was used least recently: `c` drives it out.": [
             (["a", "b", "a", "c", "b"], 2)
         ],
         "The second `a` is a hit, and renews `a`: `c` drives out `b`. A cache that "

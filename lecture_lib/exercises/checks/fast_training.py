@@ -11,13 +11,14 @@ from lecture_lib import corpora
 from lecture_lib.tokenizers.bpe import Pair
 from lecture_lib.tokenizers.incremental_bpe import PairIndex, PairQueue, choose_priority
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
-from lecture_lib.tokenizers.regex_bpe import Word, merge_pair_in_words
 
 from ..checking import Case, exercise, fresh, table, value
 from ..comparing import same
 from ..conditions import Condition
 
+Word = tuple[bytes, ...]
 Words = dict[Word, int]
+TokenPair = tuple[bytes, bytes]
 
 
 MOST_WORDS, MERGES_TO_DIFFER = 4, 5
@@ -35,41 +36,41 @@ _CHANGES = {"pa": -14, "ap": -7, "ay": -4, "PP": 7, "Py": 4}
     "fast_training.1",
     "the changes of one merge",
     "Write p a p a y a, and below it the word with P. List the pairs of both, each as "
-    "often as it is there, and then do the same with p a p a. Multiply by how often "
-    "the words occur. What is gone counts as negative.",
+    "often as it occurs, and then do the same with p a p a. Multiply by the words' "
+    "counts. What's gone counts as negative.",
 )
 def _are_the_changes(answer: object) -> str | None:
     if not isinstance(answer, dict):
-        return "the answer should be a dictionary from pairs to changes"
+        return "the answer must be a dictionary from pairs to changes"
     for pair in answer:
         if pair not in _CHANGES:
-            return f"the count of {pair!r} doesn't change, or it has no such pair"
+            return f"{pair!r} doesn't occur, or its count doesn't change"
     if missing := _CHANGES.keys() - answer.keys():
         return f"{len(missing)} more counts change"
     for pair, change in _CHANGES.items():
         if not same(answer[pair], change):
-            return f"the change of {pair!r} is another number"
+            return f"the change of {pair!r} isn't {answer[pair]!r}"
     return None
 
 
 @value(
     "fast_training.2",
     "a trainer that forgets",
-    "You need a pair whose entry gets stale although some of its places are left. So "
-    "one word has it beside a more frequent pair that takes its place, and another "
-    "word has it alone.",
+    "You need a pair whose entry goes stale although some of its occurrences are left. "
+    "So one word has it next to a more frequent pair that takes a letter from it, and "
+    "another word has it alone.",
 )
 def _makes_it_forget(answer: object) -> str | None:
     if not isinstance(answer, dict) or not answer:
-        return "the answer should be a dictionary from words to counts"
+        return "the answer must be a dictionary from words to counts"
     for word, times in answer.items():
         if not isinstance(word, str) or not word:
-            return f"{word!r} is no word"
+            return f"a word must be a string with at least one letter; got {word!r}"
         if not isinstance(times, int) or isinstance(times, bool) or times < 1:
-            return f"{times!r} is not how often a word can occur"
+            return f"a count must be a positive integer; got {times!r}"
     if len(answer) > MOST_WORDS:
-        return f"these are {len(answer)} words, more than {MOST_WORDS}"
-    words = {tuple(word.encode()): times for word, times in answer.items()}
+        return f"there must be at most {MOST_WORDS} words; got {len(answer)}"
+    words = {_spell(word): times for word, times in answer.items()}
     wanted = _learned(words, MERGES_TO_DIFFER)
     if _learned(words, MERGES_TO_DIFFER, queue_of=_Forgetful) == wanted:
         return f"its first {len(wanted)} merges are the right ones"
@@ -88,45 +89,63 @@ class _Forgetful(PairQueue):
         return None
 
 
+def _spell(word: str) -> Word:
+    return tuple(bytes([byte]) for byte in word.encode())
+
+
 def _words_of(text: str) -> Words:
-    return dict(Counter(tuple(word.encode()) for word in pre_tokenize(text)))
+    return {_spell(word): n for word, n in Counter(pre_tokenize(text)).items()}
+
+
+def _merge(word: Word, pair: TokenPair) -> Word:
+    merged: list[bytes] = []
+    for token in word:
+        if merged and (merged[-1], token) == pair:
+            merged[-1] += token
+        else:
+            merged.append(token)
+    return tuple(merged)
+
+
+_TIED = {_spell("ab"): 1, _spell("cb"): 1, _spell("cbd"): 3, _spell("abe"): 3}
 
 
 @table(
     "fast_training.3",
     "rare merges of your own",
     {
-        "The first merge, `ab`, concerns both words. The second, `abc`, concerns one, "
-        "and then no pair is left.": [({(97, 98): 5, (97, 98, 99): 2}, 3)],
-        "In a tie the pair wins whose tokens come last in the order of bytes.": [
-            ({tuple(b"ab"): 1, tuple(b"cb"): 1, tuple(b"cbd"): 3, tuple(b"abe"): 3}, 4)
-        ],
-        "A word that had the pair earlier, and hasn't now, doesn't count. If you use "
-        "the index, look whether the pair is still "
-        "in the word.": [(_words_of(corpora.load("stories.txt")[:6_000]), 120)],
+        "The first merge, `ab`, touches both words. The second, `abc`, touches one, "
+        "and then no pair is left.": [({_spell("ab"): 5, _spell("abc"): 2}, 3)],
+        "In a tie, the pair that's last in byte order wins.": [(_TIED, 4)],
+        "A word that used to have the pair, and doesn't anymore, doesn't count. If you "
+        "use the index, check that the pair is still in the "
+        "word.": [(_words_of(corpora.load("stories.txt")[:6_000]), 120)],
     },
     draw=lambda draw: (_drawn_words(draw), draw.randrange(1, 7)),
 )
-def _concerned(words: Words, num_merges: int) -> list[int]:
+def _touched(words: Words, num_merges: int) -> list[int]:
     """Count, for each merge, the distinct words that contain its pair."""
     numbers = []
-    for new_id, pair in enumerate(_learned(words, num_merges), 256):
+    for pair in _learned(words, num_merges):
         numbers.append(sum(pair in zip(word, word[1:]) for word in words))
-        words = merge_pair_in_words(words, pair, new_id)
+        words = {_merge(word, pair): n for word, n in words.items()}
     return numbers
 
 
-_LONG_AND_SHORT = {tuple(b"aaaaaaaa"): 9, tuple(b"xyz"): 1}
+_LONG_AND_SHORT = {_spell("aaaaaaaa"): 9, _spell("xyz"): 1}
 
 
 @exercise("fast_training.4", "no token longer than that")
 def no_longer_token() -> Iterator[Case]:
     rows: dict[str, tuple[Words, int, int]] = {
-        "`bc` and `ab` tie, and `bc` has the greater bytes. After it, `abc` would have "
-        "three bytes.": ({(97, 98, 99): 2}, 5, 2),
-        "When the best pair is too long, the trainer takes the next best and goes "
-        "on.": (_LONG_AND_SHORT, 8, 3),
-        "The limit is in bytes, of which a letter of Hindi has three.": (
+        "`ab` and `bc` tie, and `bc` is last in byte order. After it, `abc` would have "
+        "three bytes.": ({_spell("abc"): 2}, 5, 2),
+        "When the best pair is too long, take the next best and go on.": (
+            _LONG_AND_SHORT,
+            8,
+            3,
+        ),
+        "The limit is in bytes: a Hindi letter has three of them.": (
             _words_of(corpora.load("languages/hi.txt")[:500]),
             60,
             6,
@@ -137,8 +156,8 @@ def no_longer_token() -> Iterator[Case]:
     yield Case(
         None,
         _keeps_up(8),
-        "A pair that is too long needn't be looked at in each round. It can be left "
-        "out when it would go into the heap.",
+        "You don't have to look at a pair that's too long in every round. Leave it out "
+        "when it would go into the heap.",
     )
     yield from fresh(
         lambda draw: (_drawn_words(draw), draw.randrange(1, 9), draw.randrange(1, 6)),
@@ -147,9 +166,9 @@ def no_longer_token() -> Iterator[Case]:
 
 
 def _drawn_words(draw: Random) -> Words:
-    """Four short words over three letters, with their counts."""
+    """Draw four short words over three letters, with their counts."""
     sizes = (draw.randrange(1, 9) for _ in range(4))
-    drawn = (tuple(draw.choices(b"abc", k=size)) for size in sizes)
+    drawn = (_spell("".join(draw.choices("abc", k=size))) for size in sizes)
     return {word: draw.randrange(1, 5) for word in drawn}
 
 
@@ -158,20 +177,19 @@ def _learned(
     num_merges: int,
     most_bytes: float = float("inf"),
     *,
-    rule: str = "greatest_bytes",
     queue_of: type[PairQueue] = PairQueue,
-) -> list[Pair]:
+) -> list[TokenPair]:
     """Learn merges whose tokens have at most so many bytes."""
-    index = PairIndex({bytes(word).decode(): times for word, times in words.items()})
+    index = PairIndex({b"".join(word).decode(): n for word, n in words.items()})
     vocab = {byte: bytes([byte]) for byte in range(256)}
-    queue = queue_of(index.counts, choose_priority(rule, index, vocab))
-    learned: list[Pair] = []
+    queue = queue_of(index.counts, choose_priority("greatest_bytes", index, vocab))
+    learned: list[TokenPair] = []
     while len(learned) < num_merges and (pair := queue.pop_best()):
-        token = vocab[pair[0]] + vocab[pair[1]]
-        if len(token) <= most_bytes:  # otherwise it is out of the queue for good
+        left, right = vocab[pair[0]], vocab[pair[1]]
+        if len(left + right) <= most_bytes:  # otherwise it's out of the queue for good
             new_id = 256 + len(learned)
-            learned.append(pair)
-            vocab[new_id] = token
+            learned.append((left, right))
+            vocab[new_id] = left + right
             queue.push_all(index.merge(pair, new_id))
     return learned
 
@@ -213,16 +231,16 @@ for _operation in [*_ARITHMETIC, "eq", "ne", "lt", "le", "gt", "ge"]:
     setattr(_Counted, f"__{_operation}__", _counting(f"__{_operation}__"))
 
 
-def _keeps_up(*limit: int, rule: str = "greatest_bytes") -> Condition:
-    """Right on the essays, and without counting everything again and again."""
+def _keeps_up(most_bytes: int) -> Condition:
+    """Require the right merges of the essays, without counting all pairs each time."""
 
     def keeps_up(answer: Callable) -> str | None:
         words = _words_of(corpora.load("technical.txt"))
-        wanted = _learned(words, MANY_MERGES, *limit, rule=rule)
+        wanted = _learned(words, MANY_MERGES, most_bytes)
         _Counted.left[0] = MOST_OPERATIONS
         try:
             counted: Words = {word: _Counted(n) for word, n in words.items()}
-            got = list(answer(counted, MANY_MERGES, *limit))
+            got = list(answer(counted, MANY_MERGES, most_bytes))
         except TooMuchWork:
             return (
                 f"on technical.txt, {MANY_MERGES:,} merges took more than "
@@ -230,7 +248,7 @@ def _keeps_up(*limit: int, rule: str = "greatest_bytes") -> Condition:
             )
         for number, (mine, right) in enumerate(zip_longest(got, wanted), 1):
             if not same(mine, right):
-                return f"on technical.txt merge {number} is another one"
+                return f"on technical.txt, merge {number} isn't the right one"
         return None
 
     return keeps_up

@@ -1,4 +1,4 @@
-"""Checks of the exercises of `measuring`, `measuring`."""
+"""Checks of the exercises of `measuring`: papers, entropy, lines, copies."""
 
 import math
 import random

@@ -15,7 +15,7 @@ import { CodePane, VariablesPane } from "./panes.js";
 import { Outline, Timeline } from "./outline.js";
 
 const SECONDS_PER_STEP = 0.8;
-// As in viewer.css: up to this width there is room for two panes.
+// As in fitting.css: up to this width there is room for two panes.
 const NARROW = 860;
 // [icon, what it does, the key as a reader is told it, the key, caption]; null: a gap.
 const CONTROLS = [

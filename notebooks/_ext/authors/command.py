@@ -50,8 +50,12 @@ def command_line() -> argparse.ArgumentParser:
         added.set_defaults(run=run)
         return added
 
-    one = command(execute, "run notebooks and store their outputs")
-    one.add_argument("notebooks", nargs="*", type=Path, help="default: all")
+    def of_some(run: Run, purpose: str) -> argparse.ArgumentParser:
+        added = command(run, purpose)
+        added.add_argument("notebooks", nargs="*", type=Path, help="default: all")
+        return added
+
+    one = of_some(execute, "run notebooks and store their outputs")
     one.add_argument("--fresh", action="store_true", help="also outputs that vary")
 
     command(fetch, "fetch what Run needs on the website, once")
@@ -67,8 +71,15 @@ def command_line() -> argparse.ArgumentParser:
 
     command(renumber, "after notebooks were renamed, renumber what names them")
 
-    publishing = [one, command(slides, "write the lectures as slides")]
-    publishing.append(command(pdf, "print the lectures, from the built website"))
+    archive = command(autograder, "pack what Gradescope runs for each submission")
+    archive.add_argument("--hidden", type=Path, help="a folder with tests of your own")
+    archive.add_argument("--options", default="", help='of grade, --options="--timed"')
+
+    sheet = command(exam, "write the questions of an exam, without answers")
+    sheet.add_argument("sessions", choices=["3", "6", "12"], help="of the course")
+
+    publishing = [one, of_some(slides, "write lectures, or copies, as slides")]
+    publishing.append(of_some(pdf, "print the lectures, from the built website"))
     publishing[-1].add_argument(
         "--no-answers", action="store_true", help="and no solutions, to hand out"
     )
@@ -83,13 +94,18 @@ def command_line() -> argparse.ArgumentParser:
 def execute(options: argparse.Namespace) -> int:
     from .execute import execute_each
 
-    for path in options.notebooks:
-        if path.suffix != ".ipynb" or not path.is_file():
-            raise RuntimeError(f"{path} must be a notebook, a file that ends in .ipynb")
-    paths = [path.resolve() for path in options.notebooks] or notebooks()
+    paths = chosen(options)
     status = execute_each(paths, fresh=options.fresh)
     published = [page_name(path) for path in paths if path in notebooks()]
     return status or (renew_tags(published) if published else 0)
+
+
+def chosen(options: argparse.Namespace) -> list[Path]:
+    """Return the notebooks that are named, or all of the course."""
+    for path in options.notebooks:
+        if path.suffix != ".ipynb" or not path.is_file():
+            raise RuntimeError(f"{path} must be a notebook, a file that ends in .ipynb")
+    return [path.resolve() for path in options.notebooks] or notebooks()
 
 
 def renew_tags(names: list[str]) -> int:
@@ -129,7 +145,7 @@ def slides(options: argparse.Namespace) -> int:
     from .slides import build
 
     check_output(options.output)
-    build(notebooks(), options.output)
+    build(chosen(options), options.output)
     print(f"open {options.output / 'index.html'} in a browser; S shows the notes")
     return 0
 
@@ -138,9 +154,32 @@ def pdf(options: argparse.Namespace) -> int:
     from .pdf import build
 
     check_output(options.output)
-    answers = not options.no_answers
-    for path in build(notebooks(), BUILD / "site", options.output, answers):
+    paths, answers = chosen(options), not options.no_answers
+    if others := [str(path) for path in paths if path not in notebooks()]:
+        raise RuntimeError(f"{', '.join(others)}: only the originals can be printed")
+    for path in build(paths, BUILD / "site", options.output, answers):
         print(f"{path}, {path.stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+def autograder(options: argparse.Namespace) -> int:
+    from .autograder import build
+
+    archive = BUILD / "autograder.zip"
+    try:
+        build(archive, options.hidden, options.options)
+    except ValueError as error:
+        raise RuntimeError(str(error)) from None
+    print(f"{archive}, {archive.stat().st_size / 1e6:.1f} MB: upload it to Gradescope")
+    return 0
+
+
+def exam(options: argparse.Namespace) -> int:
+    from .exam import build
+
+    file = BUILD / f"exam_{options.sessions}.html"
+    build(options.sessions, file)
+    print(f"print {file} in a browser; notebooks/exam.md has the answers")
     return 0
 
 

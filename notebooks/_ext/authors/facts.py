@@ -144,6 +144,19 @@ def all_trails() -> list[Lecture]:
     return [read_lecture(path, readme) for path in trails()]
 
 
+def trails_by_part() -> dict[str, list[Lecture]]:
+    """Group the side trails by the last part, by number, of which they need a lecture.
+
+    Those that need no lecture come last, under an empty number.
+    """
+    parts = {each.number: part.number for part in all_parts() for each in part.lectures}
+    groups: dict[str, list[Lecture]] = {number: [] for number in [*parts.values(), ""]}
+    for trail in all_trails():
+        needed = re.findall(r"\[(\d\d)\]", trail.prerequisites)
+        groups[parts[max(needed)] if needed else ""].append(trail)
+    return {number: trails for number, trails in groups.items() if trails}
+
+
 def course_title() -> str:
     """The README's heading."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -17,7 +17,8 @@ export function clean(html) {
   for (const node of template.content.querySelectorAll("*")) {
     for (const { name, value } of [...node.attributes]) {
       const leads = /^(href|src|srcset|action|formaction|xlink:href)$/i.test(name);
-      const stays = /^(#|data:image\/)/i.test(value.trim());
+      const file = node.hasAttribute("download") ? "|data:application/json[;,]" : "";
+      const stays = new RegExp(`^(#|data:image/${file})`, "i").test(value.trim());
       const draws = name === "style" && /url\(|@/i.test(value);
       if (/^on/i.test(name) || (leads && !stays) || draws) {
         node.removeAttribute(name);

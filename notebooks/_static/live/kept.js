@@ -4,7 +4,8 @@ export const PREFIX = "live:"; // and the name of a page
 
 /**
  * What was done on a page: `cells` has the code of each changed cell with the code that
- * it had, by number; `solved` names exercises; `answers` has the first of each question.
+ * it had, by number; `solved` names exercises, of which there are `exercises`; `answers`
+ * has the first of each question.
  *
  * @param {string} page
  */
@@ -15,11 +16,12 @@ export function recall(page) {
   } catch {
     // Storage is refused, or holds something else.
   }
-  const { title, cells, solved, answers } = kept ?? {};
+  const { title, cells, solved, exercises, answers } = kept ?? {};
   return {
     title: String(title ?? ""),
     cells: cells instanceof Object ? cells : {},
     solved: Array.isArray(solved) ? solved : [],
+    exercises: Number(exercises) || 0,
     answers: answers instanceof Object ? answers : {},
   };
 }
@@ -33,6 +35,22 @@ export function keep(page, change) {
     localStorage.setItem(PREFIX + page, JSON.stringify(kept));
   } catch {
     // Then it lasts as long as the page.
+  }
+}
+
+/** Say at each link to a page, in the sidebar and on the front page, what is solved. */
+export function markLinks() {
+  const root = new URL(document.documentElement.dataset.content_root, document.baseURI);
+  for (const link of document.querySelectorAll(".course-contents a, .lectures a")) {
+    const page = link.href.slice(root.href.length).replace(/\.html.*/, "");
+    const { solved, exercises } = recall(page);
+    const place = link.querySelector("strong") ?? link;
+    place.classList.toggle("solved", solved.length > 0);
+    if (solved.length < exercises) {
+      place.dataset.solved = `${solved.length} of ${exercises}`;
+    } else {
+      delete place.dataset.solved;
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 /* Run and edit the code of a page. Nothing is loaded before the first Run. */
 
-import { keep, recall, watchQuestions } from "./kept.js";
+import { keep, markLinks, recall, watchQuestions } from "./kept.js";
 import { Python, Stopped } from "./python.js";
 
 const MEGABYTE = 1e6;
@@ -283,8 +283,13 @@ class Cell {
         part.append(html ? cleaner.clean(html) : element("pre", {}, data["text/plain"]));
       }
       if (sign === "✓") {
-        keep(page, (kept) => (kept.solved = [...new Set([...kept.solved, number])]));
+        keep(page, (kept) => {
+          kept.solved = [...new Set([...kept.solved, number])];
+          kept.exercises = new Set([...cells.values()].flatMap((cell) => cell.exercise ?? []))
+            .size;
+        });
         this.markSolved();
+        markLinks();
       }
       this.shown.append(part);
       if (part.querySelector(".ll-stepper")) {

@@ -2,39 +2,32 @@
 
 from collections import defaultdict
 
-from lecture_lib.exercises.checks.fast_training import _CHANGES, _learned
-from lecture_lib.tokenizers.bpe import best_pair, merge_pair
-from lecture_lib.tokenizers.regex_bpe import count_pairs_in_words, merge_pair_in_words
+from lecture_lib.exercises.checks.fast_training import _CHANGES, _learned, _merge
+from lecture_lib.tokenizers.regex_bpe import count_pairs_in_words
 
 
-def recount(words, num_merges, most_bytes=float("inf"), rule="greatest_bytes"):
+def recount(words, num_merges, most_bytes):
     """Right but slow: the pairs are counted again each time."""
-    vocab = {byte: bytes([byte]) for byte in range(256)}
     learned = []
     while len(learned) < num_merges:
-        counts = {
-            pair: count
-            for pair, count in count_pairs_in_words(words).items()
-            if len(vocab[pair[0]] + vocab[pair[1]]) <= most_bytes
-        }
-        if not counts:
+        counts = count_pairs_in_words(words)
+        short = [pair for pair in counts if len(b"".join(pair)) <= most_bytes]
+        if not short:
             break
-        best = best_pair(counts, vocab, rule)
-        vocab[256 + len(learned)] = vocab[best[0]] + vocab[best[1]]
-        words = merge_pair_in_words(words, best, 256 + len(learned))
-        learned.append(best)
+        learned.append(max(short, key=lambda pair: (counts[pair], pair)))
+        words = {_merge(word, learned[-1]): n for word, n in words.items()}
     return learned
 
 
 def listed_words(words, num_merges):
     """Counts the words in which the pair has ever been."""
     numbers, where = [], defaultdict(set)
-    for new_id, pair in enumerate(_learned(words, num_merges), 256):
+    for pair in _learned(words, num_merges):
         for number, word in enumerate(words):
             for neighbors in zip(word, word[1:]):
                 where[neighbors].add(number)
         numbers.append(len(where[pair]))
-        words = {tuple(merge_pair(word, pair, new_id)): n for word, n in words.items()}
+        words = {_merge(word, pair): n for word, n in words.items()}
     return numbers
 
 

@@ -1,0 +1,155 @@
+"""Checks of `your_tokenizer`: a pattern, a special token, a costly line, a size."""
+
+import random
+from typing import Any
+
+from lecture_lib.measure.compression import compression_ratio
+from lecture_lib.tokenizers.bpe import BPEParams
+from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
+
+from ..checking import table
+from ..conditions import Condition, cuts
+
+table(
+    "your_tokenizer.1",
+    "a pattern for moves",
+    {
+        "A move is letters and digits, and the space before it belongs to it.": [
+            (" Nf3 12 e4", [" Nf3", " 12", " e4"])
+        ],
+        "The hyphen of castling and the = of a promotion belong to their moves.": [
+            ("O-O-O e8=Q", ["O-O-O", " e8=Q"])
+        ],
+        "Any other character is a pre-token by itself: every dot, and a check's +.": [
+            (
+                "12. Nxf6+ 13... Qd2#",
+                ["12", ".", " Nxf6", "+", " 13", ".", ".", ".", " Qd2", "#"],
+            ),
+            (" + é!", [" ", "+", " é", "!"]),
+        ],
+        "Whitespace that no move takes is cut off as it comes.": [
+            ("e4\n\n d4  c4 ", ["e4", "\n\n ", "d4", "  ", "c4", " "])
+        ],
+    },
+    of_values=True,
+)(cuts)
+
+
+def _trained(text: str, size: int, **options: Any) -> RegexBPETokenizer:
+    return RegexBPETokenizer.train(text, size, **options)
+
+
+def _equal_to(want: RegexBPETokenizer) -> Condition:
+    """Ask for a tokenizer with the same merges, pattern, and special tokens."""
+
+    def condition(got: Any) -> str | None:
+        if not isinstance(got, RegexBPETokenizer):
+            return "it should be a RegexBPETokenizer"
+        for what in ("pattern", "special_tokens", "vocab_size"):
+            if getattr(got, what) != getattr(want, what):
+                return (
+                    f"its {what} should be {getattr(want, what)!r}, "
+                    f"not {getattr(got, what)!r}"
+                )
+        if got.params.merges != want.params.merges:
+            return (
+                f"it has {len(got.params.merges)} merges; it should have "
+                f"{len(want.params.merges)}, those of the old one, in order"
+            )
+        return None if got.params.vocab == want.params.vocab else "its tokens differ"
+
+    return condition
+
+
+@table(
+    "your_tokenizer.2",
+    "one more special token",
+    lambda: {
+        "The first free ID is the old vocab_size.": [
+            (_trained("the cat in the hat", 260), "<|user|>")
+        ],
+        "The special tokens that are there keep their IDs.": [
+            (_trained("low low", 259, special_tokens=["<|end|>"]), "<|user|>")
+        ],
+        "The pattern is part of a tokenizer: hand it on.": [
+            (_trained("e4 e5 Nf3", 262, pattern=r" ?\S+|\s+"), "<|user|>")
+        ],
+    },
+    like=_equal_to,
+)
+def _with_special(tokenizer: RegexBPETokenizer, name: str) -> RegexBPETokenizer:
+    names = tokenizer.special_tokens | {name: tokenizer.vocab_size}
+    return RegexBPETokenizer(
+        tokenizer.params, pattern=tokenizer.pattern, special_tokens=names
+    )
+
+
+def _draw_lines(draw: random.Random) -> tuple[RegexBPETokenizer, str]:
+    words = draw.choices(["the", "cat", "Zug", "naïve", "你好", "12", ""], k=24)
+    lines = "\n".join(" ".join(words[i : i + 3]) for i in range(0, 24, 3))
+    return _trained("the cat the cat", 264), f"the cat\n{lines}\n"
+
+
+@table(
+    "your_tokenizer.3",
+    "the worst line",
+    lambda: {
+        "Divide each line's bytes by its tokens, and take the least.": [
+            (_trained("the cat the cat", 264), "the cat\nZug\nthe Zug\n")
+        ],
+        "UTF-8 bytes count, not characters.": [
+            (_trained("你好 abc 你好", 262), "你a\nabc\n")
+        ],
+        "Of equally bad lines, the first one counts.": [
+            (_trained("the cat", 256), "xy\nzw\n")
+        ],
+        "Lines with nothing but whitespace don't count.": [
+            (_trained("the cat the cat", 264), "\n   \nthe\n")
+        ],
+    },
+    draw=_draw_lines,
+)
+def _worst_line(tokenizer: RegexBPETokenizer, text: str) -> str:
+    lines = [line for line in text.splitlines() if line.strip()]
+    return min(lines, key=lambda line: compression_ratio(line, tokenizer.encode(line)))
+
+
+def _renumbered() -> RegexBPETokenizer:
+    """A tokenizer whose bytes, like GPT-2's, have an order of their own."""
+    vocab = {i: bytes([255 - i]) for i in range(256)}
+    merges = {}
+    for pair in [b"th", b"he", b"ca"]:
+        left, right = (255 - byte for byte in pair)
+        merges[left, right] = len(vocab)
+        vocab[len(vocab)] = pair
+    return RegexBPETokenizer(BPEParams(vocab, merges))
+
+
+@table(
+    "your_tokenizer.4",
+    "at equal size",
+    lambda: {
+        "The 256 bytes stay, and the first size - 256 merges.": [
+            (_trained("the cat in the hat", 262), 258),
+            (_trained("the cat in the hat", 262), 256),
+        ],
+        "The bytes keep the IDs that they have, as in GPT-2's list.": [
+            (_renumbered(), 257)
+        ],
+        "The pattern stays, and special tokens go.": [
+            (
+                _trained(
+                    "e4 e5 Nf3 Nf3", 262, pattern=r" ?\S+|\s+", special_tokens=["<|a|>"]
+                ),
+                258,
+            )
+        ],
+    },
+    like=_equal_to,
+)
+def _first_tokens(tokenizer: RegexBPETokenizer, size: int) -> RegexBPETokenizer:
+    merges = dict(list(tokenizer.params.merges.items())[: size - 256])
+    made = tokenizer.params.merges.keys() - merges.keys()
+    gone = {tokenizer.params.merges[pair] for pair in made}
+    vocab = {i: t for i, t in tokenizer.params.vocab.items() if i not in gone}
+    return RegexBPETokenizer(BPEParams(vocab, merges), pattern=tokenizer.pattern)

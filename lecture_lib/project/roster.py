@@ -1,0 +1,124 @@
+"""A class's roster, as Moodle, Canvas, and Gradescope export it, and who is on it.
+
+A submission belongs to the person whose ID, user name, address, or name its own name
+says, or holds where one of the three has written it.
+"""
+
+import csv
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+# Columns, in lowercase, that say who somebody is.
+IDS = {
+    *("id", "sis user id", "sis login id", "sid", "submission id", "student id"),
+    *("identifier", "id number", "username", "email", "email address", "mail"),
+}
+NAMES = {"student", "name", "full name"}
+FIRST, LAST = {"first name", "given name"}, {"last name", "surname", "family name"}
+# `byronada_LATE_12345_67890_file` is of Canvas, `Ada Byron_12345_assignsubmission_file`
+# of Moodle, `submission_12345` of Gradescope; 12345 is whose it is.
+WRITTEN = re.compile(
+    r"(?P<name>.+?)_(?P<late>LATE_)?(?P<id>\d+)_(?:\d+_|assignsubmission_).*"
+    r"|submission_(?P<only>\d+)"
+)
+Row = dict[str, str]
+
+
+@dataclass
+class Roster:
+    """The rows of a roster as they are, and the row of each submission."""
+
+    rows: list[Row] = field(default_factory=list)
+    separator: str = ","
+    owners: dict[str, int] = field(default_factory=dict)  # submission -> row
+
+
+def read_roster(file: Path, submissions: Iterable[str]) -> Roster:
+    """Read a CSV file with a heading, and find whose the submissions are.
+
+    Raise ``ValueError`` if nobody can be found in it, or two submissions are of one.
+    """
+    try:
+        lines = file.read_text("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise ValueError(f"{file} isn't UTF-8; save it as CSV UTF-8") from None
+    separator = max(",;\t", key=(lines or [""])[0].count)
+    reader = csv.DictReader(lines, delimiter=separator, restkey="", restval="")
+    rows = [{name: row[name] for name in row if name} for row in reader]
+    roster = Roster(rows, separator)
+    if not any(_keys_of_person(row) for row in roster.rows):
+        wanted = ", ".join(sorted(IDS | NAMES))
+        raise ValueError(f"{file} needs a row for each person, with one of {wanted}")
+    people = defaultdict(set)
+    for number, row in enumerate(roster.rows):
+        for key in _keys_of_person(row):
+            people[key].add(number)
+    for name in submissions:
+        found = (people.get(key, set()) for key in _keys_of_submission(name))
+        owner = next((each for each in found if len(each) == 1), None)
+        if owner is not None:
+            [number] = owner
+            other = next((n for n, o in roster.owners.items() if o == number), None)
+            if other is not None:
+                raise ValueError(f"{other} and {name} are of one person: delete one")
+            roster.owners[name] = number
+    return roster
+
+
+def is_person(row: Row) -> bool:
+    """Return False for a row such as Canvas's points possible."""
+    return bool(_keys_of_person(row))
+
+
+def is_late(name: str, row: Row) -> bool:
+    """Read the late marks of Canvas (in the name), Moodle, and Gradescope (columns)."""
+    match = WRITTEN.fullmatch(name)
+    lateness = _text_of(row, {"lateness (h:m:s)"}).strip("0: ")
+    said = "late" in _text_of(row, {"status"}).casefold().split()
+    return bool(lateness or said or (match and match["late"]))
+
+
+def _keys_of_person(row: Row) -> set[str]:
+    """Return what may stand in a submission's name; of a person without an ID nothing.
+
+    Such is Canvas's row of the points possible, where there's a column of IDs.
+    """
+    ids = [text for column, text in row.items() if _is_of(IDS, column)]
+    if ids and not any(ids):
+        return set()
+    keys = {text.removeprefix("Participant ") for text in ids}
+    keys |= {text.partition("@")[0] for text in ids}
+    for column, text in row.items():
+        if _is_of(NAMES, column):  # "Byron, Ada" is also Ada Byron
+            last, _, first = text.partition(",")
+            keys |= {text, first + last}
+    first, last = _text_of(row, FIRST), _text_of(row, LAST)
+    return {*map(_letters, keys | {first + last, last + first})} - {""}
+
+
+def _keys_of_submission(name: str) -> Iterator[str]:
+    """Yield what may stand in the roster, the surest first."""
+    match = WRITTEN.fullmatch(name)
+    parts = match.group("id", "only", "name") if match else (name,)
+    yield from (_letters(part) for part in parts if part)
+
+
+def _text_of(row: Row, columns: set[str]) -> str:
+    return next((row[each] for each in row if _is_of(columns, each)), "")
+
+
+def _is_of(columns: set[str], column: str) -> bool:
+    return column.casefold().strip() in columns
+
+
+def _letters(text: str) -> str:
+    """
+    >>> _letters("Müller, Ada"), _letters("submission_12345")
+    ('müllerada', 'submission12345')
+    """
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(filter(str.isalnum, folded))
