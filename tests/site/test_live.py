@@ -294,6 +294,7 @@ HOSTILE = r"""class A:
         return '''<img src=x onerror="window.hurt = 1"><script>window.hurt = 2</script>
         <a href="javascript:window.hurt = 3">a</a><iframe srcdoc="<script>"></iframe>
         <form action="https://example.com"><svg onload="window.hurt = 4"></svg></form>
+        <a download href="data:text/html,x">a</a><a href="data:application/json,1">a</a>
         <p style="background: url(https://example.com/x)">seen</p>'''
 print("<script>window.hurt = 5</script>")
 A()"""
@@ -309,6 +310,17 @@ def test_what_a_cell_shows_cannot_act(visit):
     kept = host.locator(".live-output")
     assert kept.locator("iframe, form, script, [onerror], [onload]").count() == 0
     assert kept.locator("[href], [src], [style*=url]").count() == 0
+
+
+def test_a_cell_can_hand_out_a_file(visit):
+    page = visit(TRAINING)
+    host = cell(page, "def spell(word)")
+    link = '<a download="t.json" href="data:application/json,[1]">Take it</a>'
+    code = f"class A:\n    def _repr_html_(self):\n        return {link!r}\n\nA()"
+    assert "Take it" in run(host, code)
+    with page.expect_download() as taken:
+        host.get_by_role("link", name="Take it").click()
+    assert taken.value.suggested_filename == "t.json"
 
 
 INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
