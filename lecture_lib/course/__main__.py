@@ -57,7 +57,7 @@ def command_line() -> argparse.ArgumentParser:
     purpose = "run the copies that a class hands in, and count the exercises that pass"
     one = commands.add_parser("grade", help=purpose, description=purpose)
     one.add_argument("folder", type=Path, help="a notebook or a folder of each person")
-    add_options(one)
+    add_options(one, "homework-grades")
     return parser
 
 

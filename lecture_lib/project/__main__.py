@@ -68,7 +68,7 @@ def command_line() -> argparse.ArgumentParser:
     one = commands.add_parser("grade", help="grade a class's submissions")
     one.add_argument("folder", type=Path, help="a file or folder for each submission")
     one.add_argument("--hidden", type=Path, help="a folder with tests of your own")
-    add_options(one)
+    add_options(one, "grades")
     one.add_argument(
         "--weight",
         action="append",

@@ -16,12 +16,12 @@ NO_ROSTER = Roster()
 POINTS = "points"
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: argparse.ArgumentParser, output: str) -> None:
     parser.add_argument("--roster", type=Path, help="a CSV file of the class")
     parser.add_argument(
         "--column", default=POINTS, help="of the roster, for the points"
     )
-    parser.add_argument("--output", type=Path, default=Path("grades"))
+    parser.add_argument("--output", type=Path, default=Path(output))
 
 
 def roster_of(options: argparse.Namespace, submissions: Iterable[str]) -> Roster:
