@@ -1,33 +1,18 @@
-"""``python -m lecture_lib`` says what else can be run."""
+"""The library of the tokenization lectures. Its commands:
 
-from importlib import metadata
+    python -m lecture_lib.vocabularies          fetch the published vocabularies, once
+    python -m lecture_lib.project start         begin a tokenizer of your own
+    python -m lecture_lib.project check         try its functions, up to one that fails
+    python -m lecture_lib.project grade FOLDER  grade a class's tokenizers
+    python -m lecture_lib.course grade FOLDER   count the exercises that a class solved
 
-from lecture_lib.course import is_checkout
+In a checkout of the course, which has the lectures beside the library:
 
-COMMANDS = {
-    "vocabularies": "fetch the published vocabularies, once",
-    "project start": "begin a tokenizer of your own",
-    "project check": "try its functions, up to one that fails",
-    "project grade FOLDER": "grade a class's tokenizers",
-    "course lab": "open the lectures in JupyterLab",
-    "course copies": "copy the lectures, for another editor or a class",
-    "course grade FOLDER": "count the exercises that a class has solved",
-}
+    python -m lecture_lib.course lab            open them in JupyterLab
+    python -m lecture_lib.course copies         copy them, for an editor or a class
 
-
-def main() -> None:
-    try:
-        version = f", version {metadata.version('tokenization-lectures')}"
-    except metadata.PackageNotFoundError:  # a checkout, which isn't installed
-        version = ""
-    print(
-        f"The library of the tokenization lectures{version}. It has these commands:\n"
-    )
-    for command, purpose in COMMANDS.items():
-        if is_checkout() or command not in ("course lab", "course copies"):
-            print(f"    python -m lecture_lib.{command:<22}{purpose}")
-    print("\nEach tells more with --help. Lectures are in a checkout of the course.")
-
+Each says more with --help.
+"""
 
 if __name__ == "__main__":
-    main()
+    print(__doc__.strip())

@@ -1,4 +1,4 @@
-"""Pictures as token IDs: patches, a codebook of patches, and squares of any size.
+"""Pictures as token IDs: patches, and a codebook of patches.
 
 Built in lecture `beyond_text`; the side trails around it use the rest.
 """
@@ -15,22 +15,18 @@ from .codebook import (
     train_codebook,
 )
 from .patches import WHITE, check_pixels, patchify, unpatchify
-from .quadtree import Square, paint, quadtree
 
 __all__ = [
     "WHITE",
     "Difficulty",
     "ImageTokenizer",
-    "Square",
     "bigram_difficulty",
     "check_pixels",
     "check_vectors",
     "first_entries",
     "move_entries",
     "nearest",
-    "paint",
     "patchify",
-    "quadtree",
     "restart_dead",
     "train_codebook",
     "unpatchify",

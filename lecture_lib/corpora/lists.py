@@ -65,7 +65,7 @@ def languages(codes: Iterable[str] = LANGUAGES) -> dict[str, list[str]]:
 
 
 def samples() -> dict[str, str]:
-    """The three texts of the lectures' comparison table, about 10 KB each at most."""
+    """Return three texts to compare tokenizers on, about 10 KB each at most."""
     return {
         "English": load("stories.txt")[:SAMPLE_CHARACTERS],
         "Python": load("program.py.txt")[:SAMPLE_CHARACTERS],

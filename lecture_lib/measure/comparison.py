@@ -1,4 +1,4 @@
-"""The table that grows by one row each lecture: what each tokenizer costs and loses."""
+"""Measure what a tokenizer costs, and what it loses, on texts that are hard for it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -41,21 +41,6 @@ class Row:
     worst_on: list[str]  # the names of these texts
     lost: list[str]  # the names of the hard texts that did not come back
 
-    def worst_case(self) -> str:
-        """The column before the last: the ratio, and on which text."""
-        every = len(self.worst_on) == sum(
-            len(text.encode()) >= ENOUGH_BYTES for text in HARD_TEXTS.values()
-        )
-        return f"{self.worst:.2f} ({'every text' if every else self.worst_on[0]})"
-
-    def can_fail(self) -> str:
-        """The last column: "no", or which text was lost first."""
-        return f"yes: {self.lost[0]}" if self.lost else "no"
-
-
-HEADER_BEFORE = ("tokenizer", "vocabulary")
-HEADER_AFTER = ("worst case", "can it fail?")
-
 
 def measure(tokenizer: Tokenizer, texts: Mapping[str, str]) -> Row:
     """Measure bytes per token on `texts`, worst case and losses on `HARD_TEXTS`."""
@@ -85,28 +70,3 @@ def encode_ordinary(tokenizer: Tokenizer, text: str) -> list[int]:
     """Encode with special tokens as ordinary text, where a tokenizer has any."""
     encode = getattr(tokenizer, "encode_ordinary", tokenizer.encode)
     return encode(text)
-
-
-def comparison(
-    tokenizers: Mapping[str, Tokenizer], texts: Mapping[str, str]
-) -> tuple[list[str], list[list]]:
-    """Header and rows of the comparison table, for ``show.table(*comparison(…))``."""
-    header = [
-        HEADER_BEFORE[0],
-        HEADER_BEFORE[1],
-        *(f"bytes/token, {name}" for name in texts),
-        *HEADER_AFTER,
-    ]
-    rows = []
-    for name, tokenizer in tokenizers.items():
-        row = measure(tokenizer, texts)
-        rows.append(
-            [
-                name,
-                row.vocab_size,
-                *row.bytes_per_token.values(),
-                row.worst_case(),
-                row.can_fail(),
-            ]
-        )
-    return header, rows

@@ -8,7 +8,7 @@ from typing import Any
 
 from lecture_lib.files import write_whole
 
-from .grading import Grade, Part, printable
+from .grading import Grade, printable
 from .roster import Roster, Row, is_late, is_person
 
 NO_ROSTER = Roster()
@@ -105,13 +105,9 @@ class Results:
 
 def points_of(grade: Grade, weights: Mapping[str, float]) -> str:
     """Write the points of a submission, and how many there are."""
-    most = sum(weight_of(part, weights) for part in grade.parts)
-    points = sum(weight_of(part, weights) for part in grade.parts if part.passed)
-    return f"{points:g} of {most:g} points"
-
-
-def weight_of(part: Part, weights: Mapping[str, float]) -> float:
-    return weights.get(part.name, 1.0)
+    worth = [(weights.get(part.name, 1), part.passed) for part in grade.parts]
+    points = sum(weight * passed for weight, passed in worth)
+    return f"{points:g} of {sum(weight for weight, _ in worth):g} points"
 
 
 def cell(text: str) -> str:
@@ -129,8 +125,8 @@ def as_gradescope(grade: Grade, weights: Mapping[str, float]) -> dict[str, Any]:
     tests = [
         {
             "name": part.name,
-            "score": weight_of(part, weights) * part.passed,
-            "max_score": weight_of(part, weights),
+            "score": weights.get(part.name, 1) * part.passed,
+            "max_score": weights.get(part.name, 1),
             "status": "passed" if part.passed else "failed",
             "output": part.told,
             "output_format": "text",

@@ -75,15 +75,6 @@ def merge_first(ids: Ids, pair: Pair, new_id: int) -> Ids:
     return list(ids)
 
 
-def merge_losing_the_last(ids: Ids, pair: Pair, new_id: int) -> Ids:
-    merged, i = [], 0
-    while i < len(ids) - 1:
-        found = (ids[i], ids[i + 1]) == pair
-        merged.append(new_id if found else ids[i])
-        i += 1 + found
-    return merged
-
-
 # By name: a hint, and the part that is wrong.
 TRAINING: dict[str, tuple[str, dict[str, Any]]] = {
     "counts_no_overlap": (
@@ -116,11 +107,6 @@ TRAINING: dict[str, tuple[str, dict[str, Any]]] = {
         "You replace only the first occurrence of the pair. Replace all of them before "
         "you count again.",
         {"merge": merge_first},
-    ),
-    "loses_the_last": (
-        "The last ID is lost when you merge. It has no neighbor and stays as it is: go "
-        "through all IDs, `while i < len(ids)`.",
-        {"merge": merge_losing_the_last},
     ),
     "forgets_to_merge": (
         "You learn the same pair again and again, because it's never replaced. Either "

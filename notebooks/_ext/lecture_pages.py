@@ -321,8 +321,8 @@ def copy_notebooks(app: Sphinx, error: Exception | None) -> None:
         copy = Path(app.outdir) / "notebooks" / f"{page_name(path)}.ipynb"
         copy.parent.mkdir(parents=True, exist_ok=True)
         notebook = nbformat.read(path, as_version=4)
-        alone = nbformat.v4.new_code_cell(first_cell(app.config.repository), id="alone")
-        notebook.cells.insert(1, alone)
+        first = first_cell(app.config.repository)
+        notebook.cells.insert(1, nbformat.v4.new_code_cell(first, id="alone"))
         copy.write_text(nbformat.writes(notebook), encoding="utf-8", newline="\n")
 
 

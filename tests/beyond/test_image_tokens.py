@@ -1,4 +1,4 @@
-"""Patches, codebooks, quadtrees: inverses are inverses, nothing is skipped."""
+"""Patches and codebooks: inverses are inverses, nothing is skipped."""
 
 import math
 
@@ -11,19 +11,16 @@ from hypothesis.extra import numpy as arrays
 from lecture_lib.beyond.image_tokens import (
     Difficulty,
     ImageTokenizer,
-    Square,
     bigram_difficulty,
     first_entries,
     move_entries,
     nearest,
-    paint,
     patchify,
-    quadtree,
     restart_dead,
     train_codebook,
     unpatchify,
 )
-from lecture_lib.beyond.samples import landscape, landscapes
+from lecture_lib.beyond.samples import landscapes
 
 
 @st.composite
@@ -190,34 +187,6 @@ def test_a_pair_model_by_hand():
     assert found.perplexity == pytest.approx(2 ** (bits / 2))
 
 
-# Quadtree
-
-
-@st.composite
-def square_images(draw) -> tuple[np.ndarray, int]:
-    smallest = draw(st.sampled_from([1, 2, 4]))
-    side = smallest * 2 ** draw(st.integers(0, 4))
-    grays = st.sampled_from([0, 10, 255])
-    return draw(arrays.arrays(np.uint8, (side, side), elements=grays)), smallest
-
-
-@given(square_images(), st.integers(0, 20_000))
-def test_the_squares_cover_every_pixel_once(cut, variance):
-    image, smallest = cut
-    covered = np.zeros(image.shape, dtype=int)
-    for top, left, side in quadtree(image, variance, smallest):
-        covered[top : top + side, left : left + side] += 1
-        part = image[top : top + side, left : left + side]
-        assert side == smallest or part.var() <= variance + 1e-6
-    assert (covered == 1).all()
-
-
-@given(square_images())
-def test_no_variance_and_single_pixels_lose_nothing(cut):
-    image, _ = cut
-    assert (paint(image, quadtree(image, 0, 1)) == image).all()
-
-
 def test_too_large_a_codebook_is_refused():
     same = np.zeros((5, 4), dtype=np.uint8)
     for size in (0, 2):
@@ -228,13 +197,6 @@ def test_too_large_a_codebook_is_refused():
 def test_nothing_to_predict_is_refused():
     with pytest.raises(ValueError, match="no pair"):
         bigram_difficulty([[0, 1]], [[0], []], 2)
-
-
-def test_calm_pictures_are_one_square():
-    calm = np.full((64, 64), 9, dtype=np.uint8)
-    assert quadtree(calm, 0, 4) == [Square(0, 0, 64)]
-    busy = landscape(0)
-    assert 1 < len(quadtree(busy, 64, 4)) < len(quadtree(busy, 4, 4)) <= 1024
 
 
 @pytest.mark.parametrize(
@@ -252,18 +214,3 @@ def test_calm_pictures_are_one_square():
 def test_what_makes_no_images_is_refused(shape, height, complaint):
     with pytest.raises(ValueError, match=complaint):
         unpatchify(np.zeros(shape, dtype=np.uint8), height, 6)
-
-
-@pytest.mark.parametrize(
-    ("shape", "smallest", "complaint"),
-    [
-        ((8, 16), 4, "does not halve"),
-        ((12, 12), 4, "does not halve"),
-        ((8, 8), 3, "no even patches"),
-        ((8, 8), 0, "no even patches"),
-        ((0, 0), 4, "number, height, width"),
-    ],
-)
-def test_what_does_not_halve_is_refused(shape, smallest, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        quadtree(np.zeros(shape, dtype=np.uint8), 0, smallest)

@@ -54,7 +54,7 @@ FIRST = [
     ),
     ("count_pairs", ["05_bpe_training.html#the-same-in-python"]),
     ("vaswani2017", ["references.html#vaswani2017"]),
-    ("bjorn ommer", ["references.html#esser2021"]),
+    ("rejean ducharme", ["references.html#bengio2003"]),
 ]
 
 

@@ -1,60 +1,60 @@
-"""Checks of `at_scale`, at scale: disks, batches, marks, any order, crashes."""
+"""Checks of `at_scale`: safe cuts, marks, any order, and crashes."""
 
 import contextlib
 import random
 from collections.abc import Iterator
 from typing import Any
 
+import regex
+
 from ..checking import table
 from ..comparing import same
-from ..conditions import Condition, near
+from ..conditions import Condition
 
 Documents = list[list[int]]
 Arrivals = list[tuple[int, list[int]]]  # number of a unit, and its tokens
 
 
+_SAFE = regex.compile(r"(?<=[\p{L}\p{N}])(?=[^\p{L}\p{N}\p{M}'])")
+
+
 @table(
     "at_scale.1",
-    "Tokens that nobody sees",
+    "Every safe cut",
     {
-        "A shard of 10 has two batches of 4 inputs, and 2 tokens are left over. In one "
-        "stream of 35 there are eight batches. Return a pair, "
-        "shards first.": [([10, 10, 10, 5], 4)],
-        "The eighth token has no target after it, so there is no second batch.": [
-            ([8], 4)
+        "A cut is after a letter or a digit: the space after I, the space after don't, "
+        "and the closing parenthesis.": [("I don't (yet).",)],
+        "A digit counts on the left, and on the right it isn't safe.": [("R2 3,5a.",)],
+        "A Hindi vowel sign is a mark: no cut before it, and none after it.": [
+            ("हिन्दी में, कहाँ?",)
         ],
-        "A shard without tokens leaves none over.": [([0, 6], 5)],
+        "The start and the end of the text aren't cuts.": [
+            ("",),
+            ("a",),
+            (" a",),
+        ],
+        "Numbers of other scripts and halves count, too: any category that starts with "
+        "N.": [("½ ٣.",)],
     },
-    draw=lambda draw: (
-        [draw.randrange(1, 40) for _ in range(draw.randrange(1, 6))],
-        draw.randrange(1, 8),
-    ),
-    like=near,
+    draw=lambda draw: ("".join(draw.choices("aé1' .ि", k=12)),),
 )
-def tokens_that_nobody_sees(shards: list[int], batch: int) -> tuple[int, int]:
-    return (
-        sum(_left_over(tokens, batch) for tokens in shards),
-        _left_over(sum(shards), batch),
-    )
-
-
-def _left_over(tokens: int, batch: int) -> int:
-    return tokens - max(tokens - 1, 0) // batch * batch
+def _safe_cuts(text: str) -> list[int]:
+    return [match.start() for match in _SAFE.finditer(text)]
 
 
 @table(
     "at_scale.2",
     "A part for each worker",
     {
-        "A third of 42 is 14, and the next mark from there on is at 16. The part that "
-        "ends there has no mark at its end, and the next part "
-        "begins with it.": [(b"one document|two|a third one, longer|four|", 3, b"|")],
-        "All three places lead to the same mark, which is one cut. Make no part "
-        "without bytes.": [(b"one|a very, very long second one|three", 4, b"|")],
-        "The places in 11 bytes are 2, 5 and 8. Round down last, after dividing.": [
+        "A third of 42 is 14, and the next mark is at 16. The mark belongs to the "
+        "next part, not to the one that ends "
+        "there.": [(b"one document|two|a third one, longer|four|", 3, b"|")],
+        "All three positions lead to the same mark: that's one cut. Leave out empty "
+        "parts.": [(b"one|a very, very long second one|three", 4, b"|")],
+        "The positions in 11 bytes are 2, 5, and 8. Round down last, after dividing.": [
             (b"ab|c|defg|h", 4, b"|")
         ],
-        "Place 3 is inside of a mark, which begins before it and doesn't count.": [
+        "Position 3 is inside a mark, which starts before it and doesn't count.": [
             (b"ab<>cd", 2, b"<>")
         ],
     },
@@ -85,16 +85,16 @@ def _any_arrivals(draw: random.Random) -> tuple[Arrivals]:
     "In any order",
     {
         "In the easiest case they arrive in order.": [([(0, [1]), (1, [2, 3])],)],
-        "Unit 2 has to wait until units 0 and 1 have been given.": [
+        "Unit 2 has to wait until units 0 and 1 have been yielded.": [
             ([(2, [30]), (0, [10]), (1, [20])],)
         ],
-        "A unit may arrive twice, before or after it was given. Give it once.": [
+        "A unit can arrive twice, before or after you yielded it. Yield it once.": [
             ([(1, [20]), (0, [10]), (1, [20]), (0, [10]), (2, [30])],)
         ],
-        "Unit 1 never arrives, so nothing after it can be given.": [
+        "Unit 1 never arrives, so you can't yield anything after it.": [
             ([(0, [10]), (3, [40]), (2, [30])],)
         ],
-        "A unit may be empty.": [([(1, [5]), (0, []), (2, [])],)],
+        "A unit can be empty.": [([(1, [5]), (0, []), (2, [])],)],
     },
     draw=_any_arrivals,
     hint="This order was drawn at random just now. Try it by hand.",
@@ -106,7 +106,7 @@ def _gives(arrivals: Arrivals) -> Condition:
 
     def is_in_order(answer: Any) -> str | None:
         if not callable(answer):
-            return "it should be a function that takes pairs of a number and tokens"
+            return "it must be a function that takes pairs of a number and tokens"
         taken = 0
 
         def arriving() -> Iterator[tuple[int, list[int]]]:
@@ -120,9 +120,9 @@ def _gives(arrivals: Arrivals) -> Condition:
         want = _in_order(arrivals)
         numbers = [number for number, _ in arrivals]
         if not same(given, [tokens for tokens, _ in want]):
-            return f"units that arrive as {numbers} gave the tokens {given}"
+            return f"when the units arrive as {numbers}, you get the tokens {given}"
         if when != [count for _, count in want]:
-            return f"of units that arrive as {numbers} one could be given earlier"
+            return f"when the units arrive as {numbers}, one could be yielded earlier"
         return None
 
     return is_in_order
@@ -184,14 +184,14 @@ DOCUMENTS: Documents = [[1, 10, 11], [2, 20], [], [3, 30, 31, 32], [4]]
     "at_scale.4",
     "Without a record",
     {
-        "First without a crash. Names are strings, '0', '1', …": [([],)],
-        "After a crash in the middle of `write` a file has a part of its tokens, and "
-        "its name must not say that it is finished.": [([n],) for n in range(20)],
-        "A second crash may come while the first one is being repaired.": [
+        "First without a crash. Names are strings: '0', '1', …": [([],)],
+        "After a crash in the middle of `write`, a file has only some of the tokens. "
+        "Its name must not look finished.": [([n],) for n in range(20)],
+        "A second crash can happen while you're repairing the first.": [
             ([first, 2, 0, 3],) for first in range(0, 20, 3)
         ],
         "There can be more than ten documents. As strings, '9' is the largest of '0' "
-        "to '15', and '1' is a part of '10'.": [([47], [[n] for n in range(20)])],
+        "to '15', and '1' is part of '10'.": [([47], [[n] for n in range(20)])],
     },
     of_values=True,
 )
@@ -202,7 +202,7 @@ def _survives(power_cuts: list[int], documents: Documents = DOCUMENTS) -> Condit
 
     def is_exactly_once(run: Any) -> str | None:
         if not callable(run):
-            return "it should be a function of documents and a folder"
+            return "it must be a function of documents and a folder"
         folder = Folder()
         for changes_left in [*power_cuts, None, None]:
             before = _finished(folder, documents)
@@ -213,7 +213,7 @@ def _survives(power_cuts: list[int], documents: Documents = DOCUMENTS) -> Condit
                 return f"{when}, a finished document is written again: {again[0]}"
         want = {str(number): tokens for number, tokens in enumerate(documents)}
         if folder.files != want:
-            return f"{when}, there are the files {folder.files}"
+            return f"{when}, these files are there: {folder.files}"
         return None
 
     return is_exactly_once

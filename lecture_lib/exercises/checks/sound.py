@@ -5,11 +5,19 @@ from collections.abc import Callable
 
 import numpy as np
 
-from lecture_lib.beyond.audio_tokens import linear_encode, mu_law_encode
-
 from ..checking import table
 
 Encode = Callable[[np.ndarray], np.ndarray]
+
+
+def _equal_steps(samples: np.ndarray) -> np.ndarray:
+    return (samples.astype(int) + 2**15) // 256
+
+
+def _bent_steps(samples: np.ndarray) -> np.ndarray:
+    """Return IDs by the μ-law."""
+    bent = np.sign(samples) * np.log1p(255 * np.abs(samples / 2**15)) / np.log(256)
+    return np.minimum(128 * (bent + 1), 255).astype(int)
 
 
 def _by_sign(samples: np.ndarray) -> np.ndarray:
@@ -22,7 +30,7 @@ def _in_circles(samples: np.ndarray) -> np.ndarray:
 
 
 def _draw(draw: random.Random) -> tuple:
-    return draw.randrange(-(2**15), 2**15), mu_law_encode
+    return draw.randrange(-(2**15), 2**15), _bent_steps
 
 
 @table(
@@ -30,11 +38,11 @@ def _draw(draw: random.Random) -> tuple:
     "How wide is a step?",
     {
         "Encode all 65,536 samples, and count those that have the sample's ID.": [
-            (-5, linear_encode),
-            (0, mu_law_encode),
-            (10_000, mu_law_encode),
+            (-5, _equal_steps),
+            (0, _bent_steps),
+            (10_000, _bent_steps),
         ],
-        "The last step ends at 32,767.": [(32_767, mu_law_encode)],
+        "The last step ends at 32,767.": [(32_767, _bent_steps)],
         "This encoder has one ID for all above zero.": [(7, _by_sign)],
         "The samples of an ID need not be neighbors, so count all of them.": [
             (3, _in_circles)

@@ -13,33 +13,7 @@ from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.encodings import ENCODINGS
 
 PROJECT = NOTEBOOKS.parent
-# Gradescope calls these from its folder /autograder, whose folder `source` is the
-# archive. Its image may have an older Python than the course needs, and it ends what
-# takes over ten minutes.
-SETUP = """\
-#!/bin/sh
-set -e
-cd "$(dirname "$0")"
-can_be_used() {{
-    "$1" -c "import sys, ensurepip; sys.exit(sys.version_info < (3, 11))"
-}}
-python=python3
-if ! can_be_used python3; then
-    apt-get update
-    apt-get install --yes python3-venv
-    can_be_used python3 || python=python3.11
-    [ $python = python3 ] || apt-get install --yes python3.11-venv
-fi
-$python -m venv .venv
-.venv/bin/python -m pip install {regex}
-"""
-RUN = """\
-#!/bin/sh
-cd "$(dirname "$0")/source"
-export TIKTOKEN_CACHE_DIR="$PWD/vocabularies"
-.venv/bin/python -m lecture_lib.project grade ../submission \\
-    --gradescope ../results/results.json --most-seconds 480 {options}
-"""
+SCRIPTS = Path(__file__).with_name("gradescope")
 
 
 def build(archive: Path, hidden: Path | None, options: str) -> None:
@@ -63,11 +37,10 @@ def build(archive: Path, hidden: Path | None, options: str) -> None:
             grading.read_hidden(hidden)
             shutil.copytree(hidden, folder / "hidden")
             options = f"--hidden hidden {options}"
-        for name, text in (
-            ("setup.sh", SETUP.format(regex=regex)),
-            ("run_autograder", RUN.format(options=options)),
-        ):
-            (folder / name).write_text(text, "utf-8", newline="\n")
-            (folder / name).chmod(0o755)
+        for script in SCRIPTS.iterdir():
+            text = script.read_text(encoding="utf-8").replace("REGEX", regex)
+            made = folder / script.name
+            made.write_text(text.replace("OPTIONS", options), "utf-8", newline="\n")
+            made.chmod(0o755)
         archive.parent.mkdir(parents=True, exist_ok=True)
         shutil.make_archive(str(archive.with_suffix("")), "zip", folder)

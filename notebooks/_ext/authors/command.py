@@ -175,11 +175,12 @@ def autograder(options: argparse.Namespace) -> int:
 
 
 def exam(options: argparse.Namespace) -> int:
-    from .exam import build
+    from .exam import sheet
 
-    file = BUILD / f"exam_{options.sessions}.html"
-    build(options.sessions, file)
-    print(f"print {file} in a browser; notebooks/exam.md has the answers")
+    BUILD.mkdir(exist_ok=True)
+    file = BUILD / f"exam_{options.sessions}.md"
+    file.write_text(sheet(options.sessions), encoding="utf-8", newline="\n")
+    print(f"{file} has the questions, and notebooks/exam.md the answers")
     return 0
 
 

@@ -1,11 +1,20 @@
 """Wrong answers to the exercises of `at_scale`."""
 
-from lecture_lib.exercises.checks.at_scale import tokens_that_nobody_sees
+from unicodedata import category
+
+from lecture_lib.exercises.checks.at_scale import _safe_cuts
 
 
-def without_target(shards, batch):
-    """Wrong: the last input of a batch needs a target."""
-    return sum(tokens % batch for tokens in shards), sum(shards) % batch
+def after_any_word(text):
+    """Wrong: an apostrophe can belong to the word."""
+    after = [i for i in range(1, len(text)) if text[i - 1].isalnum()]
+    return [i for i in after if category(text[i])[0] not in "LNM"]
+
+
+def before_a_mark(text):
+    """Wrong: a mark can belong to the word."""
+    after = [i for i in range(1, len(text)) if category(text[i - 1])[0] in "LN"]
+    return [i for i in after if category(text[i])[0] not in "LN" and text[i] != "'"]
 
 
 def with_empty_parts(data, parts, mark):
@@ -60,13 +69,6 @@ def with_doubles(arrivals):
                 yield one[1]
 
 
-def negative_batches(shards, batch):
-    """Wrong: a shard without tokens has minus one batch."""
-    total = sum(shards)
-    each = (tokens - (tokens - 1) // batch * batch for tokens in shards)
-    return sum(each), total - (total - 1) // batch * batch
-
-
 def _moved(data, places, find):
     found = {find(place) for place in places} - {-1}
     cuts = sorted({0, len(data)} | found)
@@ -81,10 +83,9 @@ def inside_of_a_mark(data, parts, mark):
 
 
 WRONG = [
-    ("at_scale.1", without_target),
-    # stream first
-    ("at_scale.1", lambda *args: tokens_that_nobody_sees(*args)[::-1]),
-    ("at_scale.1", negative_batches),
+    ("at_scale.1", after_any_word),
+    ("at_scale.1", before_a_mark),
+    ("at_scale.1", lambda text: [0, *_safe_cuts(text), len(text)]),
     # a document for each part
     ("at_scale.2", lambda data, parts, mark: data.split(mark)),
     ("at_scale.2", with_empty_parts),

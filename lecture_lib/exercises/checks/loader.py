@@ -1,37 +1,41 @@
-"""Exercises of the side trail on IDs in 16 bits: what it was, what changes."""
+"""Checks of `loader`: tokens that nobody sees, and IDs that change."""
 
 import random
 
 import numpy as np
 
 from ..checking import table
-
-
-def _written(draw: random.Random) -> tuple[int, int, int]:
-    bits = draw.choice([8, 12, 16])
-    vocab_size = draw.randrange(3 * 2**bits, 6 * 2**bits)
-    return draw.randrange(2**bits), vocab_size, bits
+from ..conditions import near
 
 
 @table(
-    "sixteen_bits.1",
-    "What was it?",
+    "loader.1",
+    "Tokens that nobody sees",
     {
-        "20,793 itself, and one round more.": [(20_793, 100_277, 16)],
-        "50,000 + 65,536 is no ID of 100,277 tokens.": [(50_000, 100_277, 16)],
-        "The IDs of a vocabulary of 100,277 end at 100,276.": [(34_741, 100_277, 16)],
-        "In 8 bits a round is 256.": [(65, 1_000, 8)],
+        "A shard of 10 has two batches of 4 inputs, which leaves 2 tokens. One stream "
+        "of 35 has eight batches. Return a pair, shards first.": [([10, 10, 10, 5], 4)],
+        "The eighth token has no target after it: there's no second batch.": [([8], 4)],
+        "An empty shard doesn't leave any.": [([0, 6], 5)],
     },
-    draw=_written,
+    draw=lambda draw: (
+        [draw.randrange(1, 40) for _ in range(draw.randrange(1, 6))],
+        draw.randrange(1, 8),
+    ),
+    like=near,
 )
-def _candidates(found: int, vocab_size: int, bits: int) -> list[int]:
-    rounds = range((vocab_size >> bits) + 1)
-    ids = [(number << bits) + found for number in rounds]
-    return [token_id for token_id in ids if token_id < vocab_size]
+def tokens_that_nobody_sees(shards: list[int], batch: int) -> tuple[int, int]:
+    return (
+        sum(_left_over(tokens, batch) for tokens in shards),
+        _left_over(sum(shards), batch),
+    )
+
+
+def _left_over(tokens: int, batch: int) -> int:
+    return tokens - max(tokens - 1, 0) // batch * batch
 
 
 def _some_ids(draw: random.Random) -> tuple[np.ndarray, type[np.integer]]:
-    """Some that fit, one that doesn't, and then some of both kinds."""
+    """Draw some that fit, one that doesn't, and then some of both kinds."""
     types: list[type[np.integer]] = [np.uint8, np.int8, np.uint16, np.int16]
     dtype = draw.choice(types)
     most = int(np.iinfo(dtype).max)
@@ -43,27 +47,25 @@ def _some_ids(draw: random.Random) -> tuple[np.ndarray, type[np.integer]]:
 
 
 @table(
-    "sixteen_bits.2",
+    "loader.2",
     "The first that changes",
     lambda: {
-        "A type with a sign has half as many numbers.": [
+        "A signed type ends at half as much.": [
             (np.array([5, 40_000, 70_000], np.int64), np.int16)
         ],
-        "65,535 is the largest without a sign.": [
+        "65,535 is the largest number of an unsigned type.": [
             (np.array([5, 40_000, 70_000], np.int64), np.uint16)
         ],
-        "The first one may be at place 0.": [
+        "The first one can be at position 0.": [
             (np.array([86_329, 3_502, 100_257], np.int64), np.uint16)
         ],
-        "The first is wanted, and not the largest.": [
+        "Return the first one, not the largest.": [
             (np.array([3, 300, 70_000], np.int64), np.uint8)
         ],
         "If all fit, the answer is None.": [
             (np.array([100_257, 200_018], np.int64), np.uint32)
         ],
-        "It becomes negative, which is another one.": [
-            (np.array([1, 65_536 + 40_000], np.int64), np.int16)
-        ],
+        "It becomes negative.": [(np.array([1, 65_536 + 40_000], np.int64), np.int16)],
     },
     draw=_some_ids,
 )
