@@ -33,6 +33,14 @@ SECTIONS = {
         "Source by source: training",
         "How many times as fast.",
     ),
+    "peers of today": (
+        "The peers of today",
+        "Whether each gives tiktoken's IDs for all sources held back, as single texts, "
+        "as documents, and from files, and how many times as long as fast it takes: "
+        "the median / the best that it does anywhere. Held out on one thread, CPU "
+        "time; all cores, with the sources cut into documents that are known; and from "
+        "a file of them to a file of IDs. Empty: not raced.",
+    ),
     "encoding": ("Encoding", "One thread, CPU time."),
     "inputs": ("Short texts, and inputs made to be slow", "Time of one call."),
     "threads": ("Threads", "Batches of documents, wall time."),
@@ -40,19 +48,22 @@ SECTIONS = {
 }
 PACKAGES = (
     *("numba", "numpy", "regex", "tiktoken", "tokenizers", "quicktok-v1", "bpe-openai"),
-    *("rs-bpe", "rustbpe", "bpeasy"),
+    *("rs-bpe", "rustbpe", "bpeasy", "gigatoken", "snaptokens", "fastokens"),
+    *("splintr-rs", "kitoken", "tokie", "iree-tokenizer", "wordchipper", "gigabpe"),
 )
+WORKS = ("one thread", "all cores", "files")  # that peers are raced at
 GROUPED_BY = ("half", "kind", "vocabulary")
 
 
 def empty() -> dict:
-    return {name: [] for name in SECTIONS} | {"missing": {}, "different": []}
+    rows: dict[str, list] = {name: [] for name in ("peers", *SECTIONS)}
+    return rows | {"missing": {}, "different": []}
 
 
 def merge(reports: list[dict]) -> dict:
     total = empty()
     for report in reports:
-        for name in SECTIONS:
+        for name in ("peers", *SECTIONS):
             total[name] += report[name]
         total["missing"] |= report["missing"]
         total["different"] += report["different"]
@@ -78,6 +89,22 @@ def summarize(report: dict) -> None:
             | {"sources": len(rows)}
             for key, rows in sorted(groups.items(), key=held_back_first)
         ]
+    report["peers of today"] = [
+        peer_row(name, [row for row in report["peers"] if row["peer"] == name])
+        for name in dict.fromkeys(row["peer"] for row in report["peers"])
+    ]
+
+
+def peer_row(name: str, rows: list[dict]) -> dict[str, str]:
+    wrong = [row["text"] for row in rows if not row["right"]]
+    exact = f"{len(rows) - len(wrong)} of {len(rows)}"
+    return {
+        "peer": name,
+        "exact": exact + (f", not: {wrong[0]}" if wrong else ""),
+    } | {
+        work: median_and_worst([row for row in rows if row["work"] == work], "ratio")
+        for work in WORKS
+    }
 
 
 def held_back_first(group: tuple[tuple[tuple[str, str], ...], list[dict]]) -> bool:
@@ -86,7 +113,7 @@ def held_back_first(group: tuple[tuple[tuple[str, str], ...], list[dict]]) -> bo
 
 def median_and_worst(rows: list[dict], column: str) -> str:
     values = [row[column] for row in rows]
-    if not all(values):  # 0 where nobody raced
+    if not values or not all(values):  # 0 where nobody raced
         return ""
     # No-break spaces: the two are read together.
     return f"{cell(statistics.median(values))}\u00a0/\u00a0{cell(min(values))}"
