@@ -18,6 +18,11 @@ SECTIONS = {
         "How many times as fast as tiktoken, both into a NumPy array, and a list as "
         "quicktok's, one thread: the median of the sources / the slowest one.",
     ),
+    "gigatoken summary": (
+        "Many sources: against gigatoken",
+        "How many times as fast as gigatoken, one thread: the median of the sources / "
+        "the slowest one. Lists are those of held-out text.",
+    ),
     "training summary": (
         "Many sources: training",
         "To 10,000 tokens on up to 1 MB, one thread, how many times as fast: the "
@@ -51,6 +56,7 @@ PACKAGES = (
     *("rs-bpe", "rustbpe", "bpeasy", "gigatoken", "snaptokens", "fastokens"),
     *("splintr-rs", "kitoken", "tokie", "iree-tokenizer", "wordchipper", "gigabpe"),
 )
+STATES = ("held out", "cold", "warm", "list")
 WORKS = ("one thread", "all cores", "files")  # that peers are raced at
 GROUPED_BY = ("half", "kind", "vocabulary")
 
@@ -74,6 +80,7 @@ def summarize(report: dict) -> None:
     """Add a row for each half, kind and vocabulary: median / slowest, and its name."""
     summaries = (
         ("sources", "summary", ("held out", "cold", "warm", "list x quicktok")),
+        ("sources", "gigatoken summary", tuple(f"{s} x gigatoken" for s in STATES)),
         ("source training", "training summary", ("x rustbpe", "x HF tokenizers")),
     )
     for section, summary, (main, *others) in summaries:

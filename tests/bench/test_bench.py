@@ -85,6 +85,7 @@ def test_the_summary_has_the_median_and_names_the_worst():
     for name, speed in {"quick": 9.0, "middling": 5.0, "slow": 2.0}.items():
         row = {"kind": "code", "half": "held back", "source": name}
         speeds = {"cold": 1.0, "held out": speed, "warm": 0.0, "list x quicktok": 0.0}
+        speeds |= {f"{state} x gigatoken": speed for state in report.STATES}
         found["sources"].append(row | {"vocabulary": "gpt2"} | speeds)
     report.summarize(found)
     (line,) = found["summary"]
