@@ -86,12 +86,6 @@ def command_line() -> argparse.ArgumentParser:
     one.add_argument("--workers", type=int, help="default: one for each core")
     one.add_argument("--timed", action="store_true", help="milestone e too")
     one.add_argument("--seconds", type=seconds, default=SECONDS, help="for one call")
-    one.add_argument(
-        "--most-seconds",
-        type=seconds,
-        default=grading.MOST_SECONDS,
-        help="for all calls of a submission (default: %(default)g)",
-    )
     one.set_defaults(run=run_grade, instead="name another folder with --output")
     return parser
 
@@ -177,7 +171,6 @@ def run_grade(options: argparse.Namespace) -> int:
         workers=options.workers,
         timed=options.timed,
         seconds=options.seconds,
-        most_seconds=options.most_seconds,
     )
     if options.gradescope:
         [grade] = grades
