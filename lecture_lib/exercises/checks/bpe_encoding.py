@@ -134,8 +134,6 @@ def _even_if_generated(want: list[list[int]]) -> Condition:
         "with the longest token. How were new IDs given?": [
             ([257, 258], {(97, 97): 256, (256, 256): 257, (98, 99): 258})
         ],
-        "Here there isn't anything to take back.": [([97, 98], {(98, 97): 256})],
-        "A word can be empty. It still has one stage.": [([], {(97, 98): 256})],
         "A byte is an ID that no merge makes. It doesn't have to be below 256.": [
             (
                 [9, 7, 1, 5, 10],

@@ -116,7 +116,6 @@ _TIED = {_spell("ab"): 1, _spell("cb"): 1, _spell("cbd"): 3, _spell("abe"): 3}
     {
         "The first merge, `ab`, touches both words. The second, `abc`, touches one, "
         "and then no pair is left.": [({_spell("ab"): 5, _spell("abc"): 2}, 3)],
-        "In a tie, the pair that's last in byte order wins.": [(_TIED, 4)],
         "A word that used to have the pair, and doesn't anymore, doesn't count. If you "
         "use the index, check that the pair is still in the "
         "word.": [(_words_of(corpora.load("stories.txt")[:6_000]), 120)],

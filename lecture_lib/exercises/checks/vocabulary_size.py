@@ -13,20 +13,7 @@ from lecture_lib.vocabularies import use_course_cache
 from ..checking import table
 from ..conditions import members, near
 
-_WORDS = [
-    "the",
-    "river",
-    "🌍",
-    "𓀀",
-    "ᚠ",
-    "तुम",
-    "didn't",
-    "👨‍👩‍👧",
-    "12345",
-    "你好",
-    "�",
-    "\n",
-]
+_WORDS = ["the", "river", "🌍", "𓀀", "तुम", "didn't", "12345", "你好", "�", "\n"]
 
 
 @table(
@@ -38,14 +25,14 @@ _WORDS = [
         "With no tokens in view there is nothing to see. In Python, ids[-0:] is the "
         "whole list.": [("Hello, world!", 0)],
         "The last token may be a part of a character. Drop what is left of it, and "
-        "don't let a � take its place.": [("I saw 🌍", 1)],
-        "If the cut goes through a character, drop the part, but keep what comes after "
-        "it.": [("I saw 🌍!", 2)],
+        "don't let a � take its place.": [
+            ("I saw 🌍", 1),
+            ("I saw 🌍!", 2),
+            ("し京", 1),
+        ],
         "A � that the writer typed is a character like any other, at the front, too.": [
             ("a�b", 2)
         ],
-        "A token may begin inside one character and contain the next one. Drop only "
-        "the bytes of the character that is broken.": [("し京", 1)],
         "The name of a special token is ordinary text here: encode_ordinary.": [
             ("x<|endoftext|>", 4)
         ],
@@ -73,9 +60,6 @@ def _gpt4o() -> tiktoken.Encoding:
         "Before, a token costs 2·(1,000 + 10·100) FLOPs and after the doubling "
         "2·(1,000 + 10·200). The work for a byte "
         "should stay.": [(1_000, 10, 100, 2.0)],
-        "That is GPT-2 small. Is it layers and rows in both counts?": [
-            (85_000_000, 768, 100_000, 4.04)
-        ],
     },
     draw=lambda draw: (
         draw.randrange(1_000, 10**8),
@@ -109,8 +93,6 @@ def _tokens_of_gpt2() -> list[bytes]:
         "Small letters are those of str.lower, so ß stays ß.": [
             (["ß".encode(), "ẞ".encode()],)
         ],
-        "By str.isalpha a vowel sign of Hindi is no letter, so such a token is left "
-        "out here.": [([" की".encode()],)],
         "Only a space may be in front, no other white space.": [
             ([b"\tthe", b"\nThe"],)
         ],
