@@ -4,8 +4,6 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from lecture_lib.beyond.patching import rise_starts, threshold_starts
-
 from ..checking import table, value
 from ..conditions import a_sequence_of
 
@@ -68,11 +66,12 @@ def _largest(numbers: list[float]) -> list[int]:
 
 
 def _above_three(numbers: list[float]) -> list[int]:
-    return threshold_starts(numbers, 3)
+    return [i for i, bits in enumerate(numbers) if i == 0 or bits > 3]
 
 
 def _rises_by_one(numbers: list[float]) -> list[int]:
-    return rise_starts(numbers, 1)
+    rises = (i for i in range(1, len(numbers)) if numbers[i] - numbers[i - 1] > 1)
+    return [0, *rises] if numbers else []
 
 
 def _from_the_end(numbers: list[float]) -> list[int]:

@@ -9,7 +9,7 @@ from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import Pair, merge_pair, train_bpe
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 
-from ..checking import Case, exercise, table
+from ..checking import Case, Rows, exercise, table
 from ..comparing import same
 from ..conditions import Condition
 
@@ -171,64 +171,45 @@ def _stages(ids: list[int], merges: Mapping[Pair, int]) -> list[list[int]]:
     return stages
 
 
-@exercise("bpe_encoding.4", "Regroup a stream")
-def regroup_a_stream() -> Iterator[Case]:
+LONGEST = 300  # characters of a piece, which no chunks here need
+
+
+def _streams() -> Rows:
     story = corpora.load("stories.txt")[:3_000]
     code = corpora.load("program.py.txt")[:2_000]
     texts = [(story, 60), (story, 1), (code, 50), ("no letters: 12 34 56", 3), ("", 5)]
-    for text, size in texts:
-        chunks = [text[i : i + size] for i in range(0, len(text), size)]
-        yield Case((chunks,), _encodes_like(text), _REGROUP_HINT)
-    chunks = [story[i : i + 60] for i in range(0, len(story), 60)]
-    yield Case(
-        (chunks,),
-        _has_short_pieces(300),
-        "Whenever a chunk arrives, look for the last safe position in all you hold, "
-        "put out the text before it, and keep the rest.",
-    )
+    return {
+        "Cut after a letter, before a space and another letter: "
+        r"regex.finditer(r'\p{L}(?= \p{L})', held). Whenever a chunk arrives, look for "
+        "the last such position in all you hold, put out the text before it, and keep "
+        "the rest until the next chunk arrives, or the end.": [
+            ([text[i : i + size] for i in range(0, len(text), size)],)
+            for text, size in texts
+        ],
+    }
 
 
-_REGROUP_HINT = (
-    "Cut after a letter, before a space and another letter: "
-    r"regex.finditer(r'\p{L}(?= \p{L})', held). Keep the text after the last such "
-    "position until the next chunk arrives, and put out the rest at the end."
-)
-
-
-def _encodes_like(text: str) -> Condition:
-    gpt2 = published.load("gpt2")
+@table("bpe_encoding.4", "Regroup a stream", _streams)
+def _encodes_alike(chunks: list[str]) -> Condition:
+    text = "".join(chunks)
+    wanted = published.load("gpt2").encode(text)
 
     def keeps_every_token(result: object) -> str | None:
-        pieces = _strings(result)
-        if pieces is None:
+        if isinstance(result, str) or not isinstance(result, Iterable):
             return "it should be several strings, in a list or from a generator"
+        pieces = list(result)
         if "".join(pieces) != text:
             return "the pieces joined aren't the text"
-        ids = [token_id for piece in pieces for token_id in gpt2.encode(piece)]
-        extra = len(ids) - len(gpt2.encode(text))
-        if ids != gpt2.encode(text):
+        ids = [i for piece in pieces for i in published.load("gpt2").encode(piece)]
+        if ids != wanted:
+            extra = len(ids) - len(wanted)
             return (
                 f"the pieces have {extra:+} tokens against the whole, so some cut "
                 "went through a token"
             )
+        length = max(map(len, pieces), default=0)
+        if length > LONGEST:
+            return f"one piece has {length} characters; these chunks need no such piece"
         return None
 
     return keeps_every_token
-
-
-def _strings(result: object) -> list[str] | None:
-    """The strings in a list, a tuple or a generator; None if it is something else."""
-    if isinstance(result, str) or not isinstance(result, Iterable):
-        return None
-    pieces = list(result)
-    return pieces if all(isinstance(piece, str) for piece in pieces) else None
-
-
-def _has_short_pieces(longest: int) -> Condition:
-    def are_short(pieces: Iterable[str]) -> str | None:
-        length = max(map(len, pieces), default=0)
-        if length > longest:
-            return f"one piece has {length} characters; chunks of 60 need no such piece"
-        return None
-
-    return are_short

@@ -6,21 +6,14 @@ from typing import Any
 
 import tiktoken
 
-from lecture_lib.vocabularies import use_course_cache
-
 from ..checking import Case, Rows, exercise, table
 from ..conditions import Condition, members
 
 WORDS = ("one", " of", " the", " teapot", "https", "://", "\n\n", "print(", " 42")
 
 
-def _tiktoken(name: str) -> tiktoken.Encoding:
-    use_course_cache()
-    return tiktoken.get_encoding(name)
-
-
 def _ends_badly() -> Rows:
-    gpt4o, gpt2 = _tiktoken("o200k_base"), _tiktoken("gpt2")
+    gpt4o, gpt2 = tiktoken.get_encoding("o200k_base"), tiktoken.get_encoding("gpt2")
     return {
         "The example on the page. Compare the tokens of text[:n] with the same number "
         "of the whole text's first tokens.": [("one of the", gpt4o)],
@@ -45,7 +38,10 @@ def _ends_badly() -> Rows:
     "failures.1",
     "where your prompts end badly",
     _ends_badly,
-    draw=lambda draw: ("".join(draw.choices(WORDS, k=5)), _tiktoken("o200k_base")),
+    draw=lambda draw: (
+        "".join(draw.choices(WORDS, k=5)),
+        tiktoken.get_encoding("o200k_base"),
+    ),
     like=members,
 )
 def _bad_ends(text: str, tokenizer: Any) -> set[int]:
@@ -78,7 +74,7 @@ def _spells(word: str) -> Condition:
         letters = "".join(filter(str.isalpha, got))
         if letters != word:
             return f"its letters are {letters!r}, not {word!r}"
-        gpt4o = _tiktoken("o200k_base")
+        gpt4o = tiktoken.get_encoding("o200k_base")
         for token in gpt4o.decode_tokens_bytes(gpt4o.encode_ordinary(got)):
             text = token.decode("utf-8", errors="ignore")
             if sum(map(str.isalpha, text)) > 1:

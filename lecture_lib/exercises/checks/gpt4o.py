@@ -8,7 +8,6 @@ import tiktoken
 
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.special_tokens import split_special
-from lecture_lib.vocabularies import use_course_cache
 
 from ..checking import Case, Rows, exercise, table
 
@@ -37,11 +36,6 @@ def recover_by_hand() -> Iterator[Case]:
     yield Case(None, are_the_pairs, hint)
 
 
-def _tiktoken(name: str) -> tiktoken.Encoding:
-    use_course_cache()
-    return tiktoken.get_encoding(name)
-
-
 class _GptOss:
     """gpt-oss with the interface of the lecture's class."""
 
@@ -52,11 +46,11 @@ class _GptOss:
         return "gpt_oss"
 
     def encode(self, text: str, allowed: Collection[str] = ()) -> list[int]:
-        tokens = _tiktoken("o200k_harmony")
+        tokens = tiktoken.get_encoding("o200k_harmony")
         return tokens.encode(text, allowed_special=set(allowed), disallowed_special=())
 
     def decode(self, ids: list[int]) -> str:
-        return _tiktoken("o200k_harmony").decode(ids)
+        return tiktoken.get_encoding("o200k_harmony").decode(ids)
 
 
 def _any_chat(draw: random.Random) -> tuple[list[tuple[str, str]], _GptOss]:

@@ -7,7 +7,6 @@ import regex
 import tiktoken
 
 from lecture_lib.tokenizers.pretokenize import CL100K_PATTERN
-from lecture_lib.vocabularies import use_course_cache
 
 from ..checking import Case, exercise, table
 from ..conditions import cuts
@@ -25,7 +24,6 @@ class _Model:
         return self.title
 
     def _encoding(self) -> tiktoken.Encoding:
-        use_course_cache()
         return tiktoken.get_encoding(self.name)
 
     def encode(self, text: str) -> list[int]:

@@ -8,7 +8,6 @@ import tiktoken
 from lecture_lib import corpora
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
-from lecture_lib.vocabularies import use_course_cache
 
 from ..checking import table
 from ..conditions import members, near
@@ -41,16 +40,11 @@ _WORDS = ["the", "river", "🌍", "𓀀", "तुम", "didn't", "12345", "你�
     hint="Count tokens of the whole text, not of a part that is encoded again.",
 )
 def _still_seen(text: str, tokens: int) -> str:
-    gpt4o = _gpt4o()
+    gpt4o = tiktoken.get_encoding("o200k_base")
     seen = gpt4o.decode_bytes(gpt4o.encode_ordinary(text)[-tokens:] if tokens else [])
     while seen and 0x80 <= seen[0] < 0xC0:  # a character's first byte is in front
         seen = seen[1:]
     return seen.decode()
-
-
-def _gpt4o() -> tiktoken.Encoding:
-    use_course_cache()
-    return tiktoken.get_encoding("o200k_base")
 
 
 @table(

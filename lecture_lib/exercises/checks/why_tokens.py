@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 import regex
 import tiktoken
 
-from lecture_lib import vocabularies
 from lecture_lib.measure.comparison import HARD_TEXTS
 from lecture_lib.tokenizers.contract import Tokenizer, to_utf8
 
@@ -15,11 +14,6 @@ from ..comparing import same
 from ..conditions import all_of, brings_back, encodes
 
 TEXT = "Hello, 🌍! 你好!"
-
-
-def _encoding(name: str) -> tiktoken.Encoding:
-    vocabularies.use_course_cache()
-    return tiktoken.get_encoding(name)
 
 
 class Bytes:
@@ -42,7 +36,7 @@ class Bytes:
 
 @exercise("why_tokens.1", "the word that falls apart")
 def falls_apart() -> Iterator[Case]:
-    gpt2 = _encoding("gpt2")
+    gpt2 = tiktoken.get_encoding("gpt2")
     yield Case(
         ("a letter from Zoë in Köln", gpt2),
         "Köln",
