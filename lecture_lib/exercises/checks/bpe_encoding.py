@@ -1,7 +1,7 @@
 """Checks of `bpe_encoding`: replay, longest match, undoing merges, streams."""
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from lecture_lib import corpora
@@ -9,7 +9,7 @@ from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import Pair, merge_pair, train_bpe
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 
-from ..checking import Case, Rows, exercise, table
+from ..checking import Rows, table, value
 from ..comparing import same
 from ..conditions import Condition
 
@@ -22,23 +22,21 @@ _BY_HAND = {
 }
 
 
-@exercise("bpe_encoding.1", "Replay by hand")
-def replay_by_hand() -> Iterator[Case]:
-    def is_the_replay(ids: object) -> str | None:
-        if not isinstance(ids, list | tuple):
-            return "the answer should be a list of token IDs"
-        rest = list(ids)
-        for word, right in _BY_HAND.items():
-            if rest[: len(right)] != right:
-                return f"`{word}` has different token IDs"
-            rest = rest[len(right) :]
-        return f"there are more IDs after the last word: {rest}" if rest else None
-
-    hint = (
-        "Do one pre-token after another, each with the space before it. Go through "
-        "the five merges from 6 to 10. Once a letter or space is joined, it's gone."
-    )
-    yield Case(None, is_the_replay, hint)
+@value(
+    "bpe_encoding.1",
+    "Replay by hand",
+    "Do one pre-token after another, each with the space before it. Go through the "
+    "five merges from 6 to 10. Once a letter or space is joined, it's gone.",
+)
+def _is_the_replay(ids: object) -> str | None:
+    if not isinstance(ids, list | tuple):
+        return "the answer should be a list of token IDs"
+    rest = list(ids)
+    for word, right in _BY_HAND.items():
+        if rest[: len(right)] != right:
+            return f"`{word}` has different token IDs"
+        rest = rest[len(right) :]
+    return f"there are more IDs after the last word: {rest}" if rest else None
 
 
 # The words whose cuts the lecture shows.
@@ -48,40 +46,26 @@ _SHOWN = {
 }
 
 
-@exercise("bpe_encoding.2", "Two words that disagree")
-def two_words_that_disagree() -> Iterator[Case]:
-    def are_two_words(answer: object) -> str | None:
-        if not isinstance(answer, list | tuple) or len(answer) != 2:
-            return "the answer should be two words, as a tuple"
-        for word in answer:
-            if not isinstance(word, str) or len(pre_tokenize(word)) != 1:
-                return f"{word!r} isn't one pre-token of GPT-2's pattern"
-            if word in _SHOWN:
-                return f"{word!r} is on this page already"
-        return None
-
-    yield Case(None, are_two_words, "A pre-token starts with its space, if it has one.")
-    yield Case(
-        None,
-        lambda answer: _other_order(answer[0], 1),
-        "Go through many words, count the tokens by both rules, and keep one where "
-        "merges take fewer. Such words are rare.",
-    )
-    yield Case(
-        None,
-        lambda answer: _other_order(answer[1], -1),
-        "Now the other way around. Try words with an ending, such as -s, -ed, or -ing.",
-    )
-
-
-def _other_order(word: str, sign: int) -> str | None:
-    """Say what's wrong unless the token counts differ in the direction of `sign`."""
-    gpt2 = published.load("gpt2")
-    merged = len(gpt2.encode_ordinary(word))
-    longest = len(_longest_match(word.encode(), _gpt2_ids()))
-    if (longest - merged) * sign > 0:
-        return None
-    return f"{word!r} has {merged} by merges and {longest} by longest match"
+@value(
+    "bpe_encoding.2",
+    "Two words that disagree",
+    "A pre-token starts with its space, if it has one. Go through many words, count "
+    "the tokens by both rules, and keep one where merges take fewer, which is rare, "
+    "and one the other way around: try words that end in -s, -ed, or -ing.",
+)
+def _disagree(answer: object) -> str | None:
+    if not isinstance(answer, list | tuple) or len(answer) != 2:
+        return "the answer should be two words, as a tuple"
+    for word, sign in zip(answer, (1, -1)):
+        if not isinstance(word, str) or len(pre_tokenize(word)) != 1:
+            return f"{word!r} isn't one pre-token of GPT-2's pattern"
+        if word in _SHOWN:
+            return f"{word!r} is on this page already"
+        merged = len(published.load("gpt2").encode_ordinary(word))
+        longest = len(_longest_match(word.encode(), _gpt2_ids()))
+        if (longest - merged) * sign <= 0:
+            return f"{word!r} has {merged} by merges and {longest} by longest match"
+    return None
 
 
 @cache

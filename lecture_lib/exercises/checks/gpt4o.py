@@ -1,7 +1,7 @@
 """Checks of `gpt4o`: recovered merges, chats, special tokens, ranks."""
 
 import random
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import tiktoken
@@ -9,31 +9,29 @@ import tiktoken
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.special_tokens import split_special
 
-from ..checking import Case, Rows, exercise, table
+from ..checking import Rows, table, value
+
+_PAIRS = ["a n", "n a", "an a", "b an", "n an", "ban ana"]
 
 
-@exercise("gpt4o.1", "Recover by hand")
-def recover_by_hand() -> Iterator[Case]:
-    pairs = ["a n", "n a", "an a", "b an", "n an", "ban ana"]
-    wholes = [pair.replace(" ", "") for pair in pairs]
-
-    def are_the_pairs(answer: object) -> str | None:
-        if not isinstance(answer, list | tuple) or len(answer) != len(pairs):
-            return f"it should be a list of {len(pairs)} pairs"
-        for pair, want, whole in zip(answer, pairs, wholes):
-            if not isinstance(pair, list | tuple) or len(pair) != 2:
-                return f"{pair!r} should be a pair of two strings"
-            if "".join(map(str, pair)) != whole:
-                return f"{pair!r} joined isn't {whole!r}"
-            if list(pair) != want.split():
-                return f"{whole!r} wasn't merged from {pair!r}"
-        return None
-
-    hint = (
-        "Write down the letters of the token, and let the tokens with lower IDs have "
-        "their turn, an (3) first, wherever their pair is still there."
-    )
-    yield Case(None, are_the_pairs, hint)
+@value(
+    "gpt4o.1",
+    "Recover by hand",
+    "Write down the letters of the token, and let the tokens with lower IDs have their "
+    "turn, an (3) first, wherever their pair is still there.",
+)
+def _are_the_pairs(answer: object) -> str | None:
+    if not isinstance(answer, list | tuple) or len(answer) != len(_PAIRS):
+        return f"it should be a list of {len(_PAIRS)} pairs"
+    for pair, want in zip(answer, _PAIRS):
+        whole = want.replace(" ", "")
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            return f"{pair!r} should be a pair of two strings"
+        if "".join(map(str, pair)) != whole:
+            return f"{pair!r} joined isn't {whole!r}"
+        if list(pair) != want.split():
+            return f"{whole!r} wasn't merged from {pair!r}"
+    return None
 
 
 class _GptOss:

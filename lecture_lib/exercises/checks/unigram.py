@@ -2,45 +2,41 @@
 
 import math
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from lecture_lib.tokenizers.segmentation import total
 
-from ..checking import Case, exercise, table
+from ..checking import table, value
 from ..conditions import Condition, near, probabilities
 
 _GIVEN = {"t": 7 / 30, "able": 2 / 30, "ables": 5 / 30, "table": 10 / 30, "s": 6 / 30}
 
 
-@exercise("unigram.1", "one round by hand")
-def one_round_by_hand() -> Iterator[Case]:
-    hint = (
-        "*up* has two cuts, with 1/4 and 1/16, so its 5 occurrences are shared 4 to 1. "
-        "*pup* has three. In the third, `p` is used twice, and both uses count. Divide "
-        "by the uses of all pieces together."
-    )
-    right = {"p": 11 / 25, "u": 2 / 25, "up": 8 / 25, "pu": 4 / 25}
-    yield Case(None, probabilities(right), hint)
+value(
+    "unigram.1",
+    "one round by hand",
+    "*up* has two cuts, with 1/4 and 1/16, so its 5 occurrences are shared 4 to 1. "
+    "*pup* has three. In the third, `p` is used twice, and both uses count. Divide by "
+    "the uses of all pieces together.",
+)(probabilities({"p": 11 / 25, "u": 2 / 25, "up": 8 / 25, "pu": 4 / 25}))
 
 
-@exercise("unigram.2", "bug hunt")
-def bug_hunt() -> Iterator[Case]:
-    def misleads(answer: Any) -> str | None:
-        if not isinstance(answer, dict) or set(answer) != set(_GIVEN):
-            return f"it should be a dictionary with the keys {', '.join(_GIVEN)}"
-        for piece, p in _GIVEN.items():
-            if near(p)(answer[piece]):
-                return f"the probability of {piece!r} should stay as it was"
-        if _quick_cut("tables", answer) == ["table", "s"]:
-            return "with these, quick_cut still returns table·s"
-        return None
-
-    hint = (
-        "Only the order can differ. quick_cut looks at each piece once, in the order "
-        "of the dictionary. When it's the turn of `s`, which dot must it have reached?"
-    )
-    yield Case(None, misleads, hint)
+@value(
+    "unigram.2",
+    "bug hunt",
+    "Only the order can differ. quick_cut looks at each piece once, in the order of "
+    "the dictionary. When it's the turn of `s`, which dot must it have reached?",
+)
+def _misleads(answer: Any) -> str | None:
+    if not isinstance(answer, dict) or set(answer) != set(_GIVEN):
+        return f"it should be a dictionary with the keys {', '.join(_GIVEN)}"
+    for piece, p in _GIVEN.items():
+        if near(p)(answer[piece]):
+            return f"the probability of {piece!r} should stay as it was"
+    if _quick_cut("tables", answer) == ["table", "s"]:
+        return "with these, quick_cut still returns table·s"
+    return None
 
 
 def _quick_cut(word: str, probability: Mapping[str, float]) -> list[str]:
