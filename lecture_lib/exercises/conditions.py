@@ -122,11 +122,6 @@ def item(position: int, want: Any, name: str) -> Condition:
     return condition
 
 
-def unless(is_right: Callable[[Any], bool], problem: str) -> Condition:
-    """Ask for anything that `is_right` is true of; `problem` is said of the rest."""
-    return lambda got: None if is_right(got) else problem
-
-
 def joins_to(text: str) -> Condition:
     """Ask for strings that join to `text`."""
 

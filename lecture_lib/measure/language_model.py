@@ -1,33 +1,14 @@
 """A byte n-gram model: what comes next, and how sure one can be.
 
-Of lecture `beyond_fixed_tokens` and its trails. For each context of up to a few bytes
-it knows which bytes followed and how often, and mixes what it saw after the long
-context with what it saw after shorter ones. The weight of a context is n / (n + d), for
-n visits with d different followers, as Witten and Bell 1991 estimate what is new. It
-has no end of text and learns nothing new while it reads.
+Of lecture `beyond_fixed_tokens` and its trails. It is the model of `ngrams` for the 256
+bytes, with all of their probabilities at once.
 """
-
-from collections.abc import Mapping
 
 import numpy as np
 
-Followers = Mapping[bytes, Mapping[int, int]]  # context -> next byte -> how often
+from .ngrams import Followers, count_followers
 
-
-def count_followers(data: bytes, context_size: int) -> dict[bytes, dict[int, int]]:
-    """Count what followed each context of 0 to `context_size` bytes.
-
-    >>> count_followers(b"aab", 1)
-    {b'': {97: 2, 98: 1}, b'a': {97: 1, 98: 1}}
-    """
-    if context_size < 0:
-        raise ValueError(f"context_size {context_size} is negative")
-    followers: dict[bytes, dict[int, int]] = {}
-    for i, byte in enumerate(data):
-        for size in range(min(i, context_size) + 1):
-            seen = followers.setdefault(data[i - size : i], {})
-            seen[byte] = seen.get(byte, 0) + 1
-    return followers
+__all__ = ["count_followers", "entropies", "predict", "surprises"]
 
 
 def next_byte_probabilities(followers: Followers, context: bytes) -> np.ndarray:

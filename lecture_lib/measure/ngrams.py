@@ -2,33 +2,34 @@
 
 Built in lecture `measuring`, to compare tokenizers. For each context of up to a few
 tokens it knows which tokens followed and how often, and mixes what it saw after the
-long context with what it saw after shorter ones, as `language_model` does with bytes.
-The weight of a context is n / (n + d), for n visits with d different followers (Witten
-and Bell 1991). It learns nothing new while it reads.
+long context with what it saw after shorter ones. The weight of a context is n / (n + d)
+for n visits with d different followers (Witten and Bell 1991). It learns nothing new
+while it reads.
 """
 
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-Followers = Mapping[tuple[int, ...], Counter[int]]  # context -> next ID -> how often
+Followers = Mapping[Any, Counter[int]]  # context -> next ID -> how often
 
 
-def count_followers(
-    ids: Sequence[int], context_size: int
-) -> dict[tuple[int, ...], Counter[int]]:
-    """Count what followed each context of 0 to `context_size` tokens.
+def count_followers(ids: Sequence[int], context_size: int) -> dict[Any, Counter[int]]:
+    """Count what followed each context of 0 to `context_size` tokens, or bytes.
 
     >>> count_followers([7, 7, 8], 1)
     {(): Counter({7: 2, 8: 1}), (7,): Counter({7: 1, 8: 1})}
+    >>> count_followers(b"aab", 0)
+    {b'': Counter({97: 2, 98: 1})}
     """
     if context_size < 0:
         raise ValueError(f"context_size {context_size} is negative")
-    followers: dict[tuple[int, ...], Counter[int]] = {}
-    for i, token_id in enumerate(ids):
+    read = ids if isinstance(ids, bytes) else tuple(ids)  # their slices are keys
+    followers: dict[Any, Counter[int]] = {}
+    for i, token_id in enumerate(read):
         for size in range(min(i, context_size) + 1):
-            context = tuple(ids[i - size : i])
-            followers.setdefault(context, Counter())[token_id] += 1
+            followers.setdefault(read[i - size : i], Counter())[token_id] += 1
     return followers
 
 

@@ -18,23 +18,20 @@ from .training import training
 from .visible import visible
 
 if TYPE_CHECKING:
-    from .charts import bars, lines, points
+    from .charts import lines, points
     from .figures import ACCENT, PALETTE, Figure, new_figure
-    from .frame import reference
     from .stages import pipeline
 
 __all__ = [
     "ACCENT",
     "PALETTE",
     "Figure",
-    "bars",
     "compare",
     "fold",
     "lines",
     "new_figure",
     "pipeline",
     "points",
-    "reference",
     "reveal",
     "slider",
     "strip",
@@ -48,10 +45,9 @@ __all__ = [
 # What draws, and its module. Matplotlib takes about half a second to load, and in a
 # browser there is none; strips and tables work without it.
 _DRAWING = {
-    **dict.fromkeys(("bars", "lines", "points"), "charts"),
+    **dict.fromkeys(("lines", "points"), "charts"),
     **dict.fromkeys(("ACCENT", "PALETTE", "Figure", "new_figure"), "figures"),
     "pipeline": "stages",
-    "reference": "frame",
 }
 
 

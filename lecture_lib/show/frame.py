@@ -1,13 +1,11 @@
-"""The frame around a chart's data: axes, ticks, gray lines, a legend."""
+"""The frame around a chart's data: axes, ticks, a legend."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, TypedDict
 
 import matplotlib
-import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.figure import Figure
@@ -21,45 +19,19 @@ from matplotlib.ticker import (
 )
 
 from .figures import STYLE, new_figure
-from .lettering import LETTER, drawable, name_of, number_text, wrapped, year_text
-from .placing import NEAR, POINTS_PER_INCH, Place, Placer, figure_of
-from .series import Point, number
+from .lettering import LETTER, drawable, number_text, wrapped, year_text
+from .placing import POINTS_PER_INCH, figure_of
+from .series import Point
 
 WIDTH, HEIGHT = 5.1, 3.2  # inches; a phone of 390 pixels shows no more than this whole
 FEW = 12  # values that get a tick each on a logarithmic axis
 APART = 0.07  # of an axis, between two ticks
-GRAY, DARK_GRAY = "#777777", "#555555"
 LEGEND_MARK = 45  # points, with the space around it
 STEPS = (1, 2, 2.5, 5, 10)  # from tick to tick
 TICK_WIDTH = 40  # points, from number to number
 LABEL_WIDTH = 125  # points, before a label goes on in a second line
 LABEL: dict[str, Any] = {"fontsize": 9.5, "va": "center", "linespacing": 1.05}
-ON_WHITE = {"facecolor": "#ffffff", "edgecolor": "none", "pad": 0.8}  # hides a line
 Range = tuple[float | None, float | None]
-
-
-@dataclass(frozen=True)
-class Reference:
-    """A gray line across a chart: at a value, or upright at `x`."""
-
-    at: float | None
-    text: str
-    x: float | None = None
-
-
-def reference(
-    at: float | None = None, text: str = "", *, x: float | None = None
-) -> Reference:
-    """A gray line for the ``references=`` of a chart, with its text.
-
-    `at` is a height; with `x` the line is upright.
-
-    >>> reference(100, "100 uses")
-    Reference(at=100, text='100 uses', x=None)
-    """
-    if (at is None) == (x is None):
-        raise ValueError("a reference is at a value or at x: give one of the two")
-    return Reference(at, text, x)
 
 
 class Options(TypedDict, total=False):
@@ -67,14 +39,10 @@ class Options(TypedDict, total=False):
 
     xlabel: str
     ylabel: str
-    title: str  # a sentence above the chart
     log: str  # the logarithmic axes: "", "x", "y" or "xy"
     xlim: Range  # the ends of the axis; None where the data decide
     ylim: Range
     years: bool  # x is in years, which are written without a comma
-    references: Reference | Iterable[Reference]
-    width: float  # inches of 72 CSS pixels
-    height: float
 
 
 def logarithmic(options: Options) -> str:
@@ -96,11 +64,6 @@ class Frame:
         self.axes = axes
         self.options = options
         self.log = options.get("log", "")
-        given = options.get("references", ())
-        self.references = [
-            _Line(axes, one, self.log)
-            for one in ([given] if isinstance(given, Reference) else given)
-        ]
 
     def finish(self) -> None:
         """Scales, limits, ticks and words, when all the data are drawn."""
@@ -122,9 +85,6 @@ class Frame:
             axes.xaxis.set_major_locator(MaxNLocator(number, steps=STEPS))
         axes.set_xlabel(wrapped(options.get("xlabel", ""), across))
         axes.set_ylabel(wrapped(options.get("ylabel", ""), up))
-        if title := options.get("title"):
-            words = wrapped(title, points_of_size(figure_of(axes))[0])
-            figure_of(axes).suptitle(words, x=0.01, ha="left", fontsize=11)
 
     def tick_each(self, xs: Iterable[float]) -> None:
         """A tick at each of few values on a logarithmic x axis, if they lie apart."""
@@ -145,59 +105,14 @@ class Frame:
         for text, name in zip(legend.get_texts(), texts):
             text.set_text(name)  # as a label, "_name" would be left out
 
-    def placer(self, paths: Iterable[Sequence[Point]] = ()) -> Placer:
-        """Place labels that keep off the `paths` drawn and the gray lines."""
-        placer = Placer(self.axes, paths)
-        for line in self.references:
-            placer.avoid(line.drawn.get_transform().transform(line.drawn.get_xydata()))
-        return placer
 
-    def place_references(self, placer: Placer) -> None:
-        """The words of the gray lines go where the other labels leave room."""
-        for line in self.references:
-            placer.place(line.label, line.places)
-
-
-class _Line:
-    """A reference as drawn, and the places that its label may have."""
-
-    def __init__(self, axes: Axes, given: Reference, log: str):
-        if not isinstance(given, Reference):
-            raise ValueError("references should be made by show.reference(value, text)")
-        is_upright = given.at is None
-        value = given.x if given.at is None else given.at
-        place = number(value, "a reference", ("x" if is_upright else "y") in log)
-        look: dict[str, Any] = {"color": GRAY, "linewidth": 1.2, "zorder": 1.5}
-        text = wrapped(name_of(given.text), LABEL_WIDTH * 2)
-        if is_upright:
-            self.drawn = axes.axvline(place, **look)
-            at, coordinates = (place, 1.0), axes.get_xaxis_transform()
-            self.places = [
-                Place(0, 3 + up, ha, "bottom")
-                for up in (0, 14, 28)
-                for ha in ("center", "left", "right")
-            ]
-        else:
-            self.drawn = axes.axhline(place, **look)
-            at, coordinates = (1.0, place), axes.get_yaxis_transform()
-            width = points_of_size(axes)[0]
-            self.places = [
-                Place(-share * width - NEAR, up, "right", va)
-                for share in np.linspace(0, 0.7, 15).tolist()
-                for up, va in ((3, "bottom"), (-3, "top"))
-            ]
-        self.label = annotated(axes, text, at, coordinates, color=DARK_GRAY)
-
-
-def annotated(
-    axes: Axes, text: str, at: Point, coordinates: Any = None, **look: Any
-) -> Annotation:
-    """A label at a place in data or other coordinates, still to be moved."""
+def annotated(axes: Axes, text: str, at: Point, **look: Any) -> Annotation:
+    """A label at a place in the data, still to be moved."""
     return axes.annotate(
         text,
         at,
         (0, 0),
-        xycoords=axes.transData if coordinates is None else coordinates,
+        xycoords=axes.transData,
         textcoords="offset points",
         annotation_clip=False,
         **(LABEL | look),
@@ -207,10 +122,9 @@ def annotated(
 @contextmanager
 def framed(options: Options) -> Iterator[Frame]:
     """A new chart to draw in: ``with framed(options) as frame``."""
-    size = options.get("width", WIDTH), options.get("height", HEIGHT)
     # A dollar in a name is a dollar, not the beginning of a formula.
     with matplotlib.rc_context(STYLE | {"text.parse_math": False}):
-        _, axes = new_figure(*size)
+        _, axes = new_figure(WIDTH, HEIGHT)
         yield Frame(axes, options)
 
 

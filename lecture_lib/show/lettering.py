@@ -96,14 +96,3 @@ def year_text(value: float, _: object = None) -> str:
     '1945'
     """
     return f"{value:.10g}"
-
-
-def short_number(value: float) -> str:
-    """A number as the end of a bar shows it: three digits, whole numbers whole.
-
-    >>> short_number(12624), short_number(2.34567), short_number(98.76)
-    ('12,624', '2.35', '98.8')
-    """
-    if value == int(value) or abs(value) >= 1000:
-        return number_text(round(value))
-    return number_text(float(f"{value:.3g}"))

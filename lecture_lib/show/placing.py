@@ -87,11 +87,8 @@ class Placer:
         self.covered = np.empty((0, 2))
         self.labels: list[Box] = []
         for some in points:
-            self.avoid(axes.transData.transform(some))
-
-    def avoid(self, places: np.ndarray) -> None:
-        """Keep labels off a line through `places`, pixels of shape (number, 2)."""
-        self.covered = np.concatenate([self.covered, along(places)])
+            line = along(axes.transData.transform(some))
+            self.covered = np.concatenate([self.covered, line])
 
     def place(self, label: Annotation, places: Iterable[Place]) -> None:
         """Move `label` to the first of the best `places`."""

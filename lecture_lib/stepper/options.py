@@ -24,8 +24,8 @@ class Options:
     into: functions, classes, or modules to step into besides the default scope.
     over: functions, classes, modules, or function names never stepped into.
     hide: names of variables never shown.
-    views: variable name -> how to draw it: a built-in view, or a function like those
-        of the module `views`.
+    views: variable name -> how to draw it: "plain", as Python writes it, or a
+        function like those of the module `views`. Without one, its value decides.
     notes: a caption at a line: ``{"merge:7": "…"}`` is line 7 of `merge` (its ``def``
         is line 1), ``{"ids = merge(": "…"}`` every line that contains this text.
     watch: name -> expression, evaluated after each step in the called function's

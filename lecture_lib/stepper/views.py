@@ -1,4 +1,4 @@
-"""Draw a value in a way of its own: by a built-in view, or by a function.
+"""Draw a value in a way of its own: plainly, or by a function.
 
 A view is a function from a value to a small structure made of `text`, `chips`, and
 `rows`. It never returns HTML; the viewer draws the structure, so it looks right in
@@ -18,32 +18,17 @@ from typing import Any
 Structure = dict[str, Any]
 View = Callable[[Any], Structure | str]
 
-BUILT_IN = (
-    "plain",  # as Python writes it
-    "tokens",  # list of token IDs, as the bytes that they stand for
-    "token",  # one token ID
-    "pieces",  # list of texts or bytes
-    "counts",  # mapping to numbers: bars, largest first, ties marked
-    "merges",  # pair -> token ID
-    "vocab",  # token ID -> bytes
-    "bytes",  # bytes, one chip each
-    "utf8",  # the bits of UTF-8
-)
+PLAIN = "plain"  # as Python writes it
 # The kinds of structures, each drawn by a function of ``viewer/draw.js``.
 KINDS = ("text", "chips", "rows")
 DEEPEST = 4
 
 
 def find_view(wanted: str | View) -> View | None:
-    """Return the function of a view; None for one that the viewer itself draws."""
-    if callable(wanted):
-        return wanted
-    if wanted not in BUILT_IN:
-        known = ", ".join(BUILT_IN)
-        raise ValueError(
-            f"view {wanted!r} must be a function or a built-in view: {known}"
-        )
-    return None
+    """Return the function of a view; None for the plain one, which has none."""
+    if not callable(wanted) and wanted != PLAIN:
+        raise ValueError(f"view {wanted!r} must be a function or {PLAIN!r}")
+    return wanted if callable(wanted) else None
 
 
 def text(content: object) -> Structure:

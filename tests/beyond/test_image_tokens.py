@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from lecture_lib.beyond.image_tokens import (
-    Difficulty,
     ImageTokenizer,
-    bigram_difficulty,
     first_entries,
     move_entries,
     nearest,
@@ -21,6 +19,7 @@ from lecture_lib.beyond.image_tokens import (
     unpatchify,
 )
 from lecture_lib.beyond.samples import landscapes
+from lecture_lib.measure.bigrams import Difficulty, bigram_difficulty
 
 
 @st.composite

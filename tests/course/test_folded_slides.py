@@ -40,7 +40,7 @@ def lecture(*more: nbformat.NotebookNode) -> nbformat.NotebookNode:
         markdown("## Count the pairs\n\nThey are neighbors."),
         code("count_pairs()", text_plain="12 pairs"),
         code(
-            "# Chart: pairs\nshow.bars(pairs)",
+            "# Chart: pairs\nshow.lines(pairs)",
             "hide-input",
             text_plain="Figure: twelve pairs",
             **{"image_svg+xml": CHART},
@@ -74,7 +74,7 @@ def test_checks_solutions_and_set_up_are_left_out():
 def test_of_folded_code_only_the_outputs_are_shown():
     deck = bodies(lecture(CHECK))
     (chart,) = (body for body in deck if 'alt="twelve pairs"' in body)
-    assert "show.bars" not in "".join(deck)
+    assert "show.lines" not in "".join(deck)
     assert "count_pairs" not in chart, "a chart has a slide to itself"
     assert "ask_by_name" not in "".join(deck)
 

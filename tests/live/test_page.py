@@ -172,7 +172,7 @@ absent.install()
 # Both before what this machine has.
 sys.meta_path[:0] = [sys.meta_path.pop(), Left]
 """
-CHART = 'from lecture_lib import show\nshow.bars({"a": 1}, alt="a bar")'
+CHART = 'from lecture_lib import show\nshow.lines([1], [1], alt="a")'
 EXERCISES = """
 import importlib, pkgutil
 from lecture_lib.exercises import checks

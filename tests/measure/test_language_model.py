@@ -81,8 +81,3 @@ def test_more_context_helps_on_held_out_text_until_it_does_not():
     ]
     assert 4 < bits[0] < 5 and 2.7 < bits[3] < 3.2
     assert bits[0] > bits[1] > bits[2] > bits[3]
-
-
-def test_a_negative_context_is_refused():
-    with pytest.raises(ValueError, match="negative"):
-        count_followers(CAT, -1)

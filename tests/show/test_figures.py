@@ -41,7 +41,7 @@ def test_matplotlib_is_loaded_by_what_draws_and_by_nothing_else():
             sys.executable,
             "-c",
             f"import sys\nfrom lecture_lib import show\nshow.table; {look}\n"
-            f"show.bars; {look}",
+            f"show.lines; {look}",
         ],
         capture_output=True,
         encoding="utf-8",

@@ -373,11 +373,6 @@ def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> Non
         Stepper(**options)
 
 
-def test_an_unknown_view_is_refused() -> None:
-    with pytest.raises(ValueError, match="built-in view"):
-        Stepper(views={"total": "fancy"})(programs.plain)
-
-
 def test_watched_expressions_appear_once_they_exist() -> None:
     trace = Stepper(watch={"ratio": "len(text) / len(ids)"})(
         bpe.train, "the cat the", 2

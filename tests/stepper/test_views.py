@@ -92,8 +92,8 @@ def test_long_structures_are_cut() -> None:
         bounded(deep, 10, 20)
 
 
-@pytest.mark.parametrize("view", views.BUILT_IN)
-def test_the_viewer_itself_draws_built_in_views(view: str) -> None:
-    """The viewer also sees what a view can't draw: see test_browser_drawing.py."""
+def test_the_viewer_itself_draws_plainly() -> None:
     for value in (["a"], {"a": math.nan}, math.inf, 3, "three"):
-        assert drawn(value, view) is None
+        assert drawn(value, views.PLAIN) is None
+    with pytest.raises(ValueError, match="'counts' must be a function or 'plain'"):
+        drawn(3, "counts")

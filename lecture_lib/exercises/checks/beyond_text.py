@@ -30,9 +30,6 @@ def _draw_entries(draw: random.Random) -> tuple[bytes, list[bytes]]:
         "Square the differences before you add them: 25 is more than 9 and 9.": [
             (b"aa", [b"af", b"dd"])
         ],
-        "Add the squares. Otherwise -1 and 2 cancel each other partly.": [
-            (b"bb", [b"ad", b"dd"])
-        ],
     },
     draw=_draw_entries,
 )
@@ -117,10 +114,6 @@ def _misses() -> dict[str, list[tuple]]:
         "The order matters. Here [0, 0] is nearer than [-1, 3], so all of the patch "
         "is still missing when the second codebook gets it.": [
             (np.array([7, 3]), [second, first])
-        ],
-        "Each codebook takes the entry that is nearest to what is missing at that "
-        "point, although here [8, 0] and [-5, 0] together would be exact.": [
-            (np.array([3, 0]), [first, np.array([[-5, 0], [3, 1]])])
         ],
         "A third codebook gets what the first two together have missed. Of 12, the "
         "entries 9 and 3 leave nothing.": [(np.array([12]), thirds)],

@@ -1,12 +1,12 @@
 """Checks of the exercises of `bpe_training`, training BPE."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lecture_lib.tokenizers.regex_bpe import train_regex_bpe
 
-from ..checking import Case, exercise, table
+from ..checking import Case, exercise, table, value
 from ..conditions import a_sequence_of, item
 
 TokenPair = tuple[bytes, bytes]
@@ -58,12 +58,9 @@ def _any_token(draw: random.Random) -> tuple[bytes, list[TokenPair]]:
     "bpe_training.2",
     "The family tree",
     {
-        "A byte doesn't have parents: return it.": [(b"a", _THE)],
         "A merged token is a pair of trees.": [(b" t", _THE)],
         "The parents of a token can be merged tokens themselves: ask for their "
         "trees.": [(b" the", _THE)],
-        "A token isn't always made of its two halves: merges shows which two it's "
-        "from.": [(b"here", _learned({"her": 3, "here": 2}, 3))],
         "a and bcd, or abc and d, have the same bytes together, and all four are "
         "tokens: merges shows which two it's from.": [
             (b"abcd", _learned({"abcd": 3, "ab": 3, "cd": 3, "abc": 1, "bcd": 1}, 5))
@@ -91,7 +88,6 @@ def _any_neighbors(draw: random.Random) -> tuple[str, tuple[str, str]]:
         "Join the two, keep the rest.": [("l o w e r", ("l", "o"))],
         "The t here is the end of the symbol st. Compare whole symbols: split at the "
         "spaces first.": [("st a", ("t", "a"))],
-        "The second a is the start of the symbol ab.": [("a ab", ("a", "a"))],
         "Every occurrence is merged.": [("t a t a", ("t", "a"))],
         "From left to right, and no symbol twice.": [("a a a", ("a", "a"))],
         "In a regular expression a dot means any character: escape it.": [
@@ -100,11 +96,6 @@ def _any_neighbors(draw: random.Random) -> tuple[str, tuple[str, str]]:
         r"A symbol can also be a dot, and \b doesn't find a border next to it.": [
             (". a b", (".", "a"))
         ],
-        r"The t is the end of the symbol 't, although \b takes it for a whole word.": [
-            ("' a 't a", ("t", "a"))
-        ],
-        "Symbols can have several letters.": [("st a st ar", ("st", "a"))],
-        "One symbol alone has no neighbor.": [("a", ("a", "a"))],
     },
     draw=_any_neighbors,
 )
@@ -115,55 +106,32 @@ def merge_whole_symbols(text: str, pair: tuple[str, str]) -> str:
 FOUR_WORDS = {"pin": 5, "ink": 4, "pit": 3, "monk": 4}
 
 
-@exercise("bpe_training.4", "Beat the algorithm")
-def beat_the_algorithm() -> Iterator[Case]:
-    def each_occurs(got: Any) -> str | None:
-        words = _spelled(FOUR_WORDS)
-        for pair in map(tuple, got):
-            merged = _merged(words, pair)
-            if merged == words:
-                rest = " ".join("·".join(word) for word in words)
-                return f"{pair} doesn't occur in {rest}"
-            words = merged
-        return None
-
-    def leaves_36(got: Any) -> str | None:
-        words = _spelled(FOUR_WORDS)
-        for pair in map(tuple, got):
-            words = _merged(words, pair)
-        left = sum(len(word) * times for word, times in words.items())
-        return f"it leaves {left} tokens" if left > 36 else None
-
-    two_pairs = a_sequence_of(_is_pair, "a list of two pairs of strings", 2)
-    yield Case(None, two_pairs, 'Write it as [("i", "n"), ("p", "in")].')
-    yield Case(
-        None,
-        each_occurs,
-        "A merge can use what the first one made, as it stands in the words then.",
-    )
-    yield Case(
-        None,
-        leaves_36,
-        "i + n saves 9 tokens, but it takes letters away from other pairs. Count all "
-        "the pairs, and look for two frequent ones that don't share a letter.",
-    )
+@value(
+    "bpe_training.4",
+    "Beat the algorithm",
+    'Write it as [("i", "n"), ("p", "in")]: a merge can use what the first one made. '
+    "i + n saves 9 tokens, but it takes letters away from other pairs. Count all the "
+    "pairs, and look for two frequent ones that don't share a letter.",
+)
+def _beats_the_algorithm(got: Any) -> str | None:
+    if problem := a_sequence_of(_is_pair, "a list of two pairs of strings", 2)(got):
+        return problem
+    words = {tuple(word): times for word, times in FOUR_WORDS.items()}
+    for pair in map(tuple, got):
+        merged = {tuple(_merge(word, pair)): words[word] for word in words}
+        if merged == words:
+            rest = " ".join("·".join(word) for word in words)
+            return f"{pair} doesn't occur in {rest}"
+        words = merged
+    left = sum(len(word) * times for word, times in words.items())
+    return f"it leaves {left} tokens" if left > 36 else None
 
 
 def _is_pair(value: Any) -> bool:
     return a_sequence_of(str, "a pair", 2)(value) is None
 
 
-def _spelled(words: dict[str, int]) -> dict[tuple[str, ...], int]:
-    return {tuple(word): times for word, times in words.items()}
-
-
-def _merged(
-    words: dict[tuple[str, ...], int], pair: tuple[str, ...]
-) -> dict[tuple[str, ...], int]:
-    return {tuple(_merge(list(word), pair)): times for word, times in words.items()}
-
-
-def _merge(tokens: list[str], pair: tuple[str, ...]) -> list[str]:
+def _merge(tokens: Sequence[str], pair: tuple[str, ...]) -> list[str]:
     merged = []
     i = 0
     while i < len(tokens):

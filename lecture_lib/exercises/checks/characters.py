@@ -23,16 +23,11 @@ def _draw_word(draw: Any) -> tuple[str]:
     "the impostor",
     {
         "return a set: one word, however many letters there are": [("safe",)],
-        "one of these letters isn't what it seems: look up unicodedata.name for each": [
-            ("s\u0430fe",)
-        ],
         "the first letter is a Greek omicron: the script is the first "
         "word of its name": [("\u03bfmega",)],
         "digits and newlines don't belong to a script, and some have no name: "
         "see str.isalpha": [("route 66!\n",)],
         "an accent with its own code point is a mark, not a letter": [("cafe\u0301",)],
-        "a letter with an accent is still Latin": [("Ünïcode",)],
-        "any script, not only Cyrillic": [("Tokyo 東京",)],
         "the first letter is Hebrew: names have more scripts than a list of your own": [
             ("\u05e9alom",)
         ],
@@ -74,14 +69,7 @@ def _draw_vocab(draw: Any) -> tuple[dict[str, int], str]:
         "a vocabulary can have gaps, so its length could be an ID that's taken": [
             ({"a": 0, "b": 2}, "abc")
         ],
-        "continue after the largest ID; any entry could have it": [
-            ({"b": 7, "a": 3}, "cba")
-        ],
-        "a character that isn't in the new text keeps its row": [
-            ({"a": 0, "z": 1}, "a")
-        ],
         "without any old entries, the first ID is 0": [({}, "b\n")],
-        "an empty text doesn't add anything": [({"a": 0}, "")],
     },
     draw=_draw_vocab,
 )

@@ -25,7 +25,6 @@ def _draw(draw: random.Random) -> tuple[list[int], list[int], list[int]]:
         ],
         "how far a value is counts from the entry that it chose, which here are 15 and "
         "90": [([10, 20, 90], [0, 0, 1], [15, 90, 200])],
-        "no entry is dead, so none is moved": [([10, 20], [0, 1], [11, 25])],
     },
     draw=_draw,
 )
@@ -45,7 +44,6 @@ def _restarted(values: list[int], chosen: list[int], entries: list[int]) -> list
         "the first digit is what remains when you divide by the first level, and the "
         "quotient has the other digits": [(580, [8, 5, 5, 5])],
         "one digit for each level, zeros too": [(0, [8, 5, 5, 5])],
-        "divide by the level of each digit": [(11, [3, 4])],
     },
     draw=lambda draw: (draw.randrange(240), [2, 3, 8, 5]),
 )

@@ -1,43 +1,27 @@
 """Exercises of the side trail on planning a training: a posted table, a small model."""
 
-from collections.abc import Iterator
+from typing import Any
 
-from ..checking import Case, exercise, table
-from ..conditions import a_sequence_of, is_number, near, unless
+from ..checking import table, value
+from ..conditions import a_sequence_of, is_number, near
 
 
-@exercise("compute_optimal.1", "bug hunt: a table that everybody shows")
-def a_posted_table() -> Iterator[Case]:
-    yield Case(
-        None,
-        a_sequence_of(is_number, "a pair of numbers, (a, b)", 2),
-        "Write two numbers in parentheses.",
-    )
-    yield Case(
-        None,
-        unless(
-            lambda got: [round(number) for number in got] != [8, 2],
-            "a and b are the other way round",
-        ),
-        "polyfit gives the slope first; the slope belongs to T d, so it is b.",
-    )
-    yield Case(
-        None,
-        unless(
-            lambda got: any(abs(number) >= 1 for number in got),
-            "both are smaller than 1",
-        ),
-        "The line is a/16 + b/16 · T/d: what you read off it is a sixteenth.",
-    )
-    yield Case(
-        None,
-        unless(
-            lambda got: abs(got[0] - 2) < 0.5 and abs(got[1] - 8) < 0.5,
-            "the line passes elsewhere",
-        ),
-        "x is T/d for each size, with T = 2048; y is MHA divided by FFN in each row. "
-        "Multiply both numbers of the line by 16.",
-    )
+@value(
+    "compute_optimal.1",
+    "bug hunt: a table that everybody shows",
+    "x is T/d for each size, with T = 2048; y is MHA divided by FFN in each row. "
+    "polyfit gives the slope first; the slope belongs to T d, so it is b. The line is "
+    "a/16 + b/16 · T/d: what you read off it is a sixteenth.",
+)
+def _is_posted_table(answer: Any) -> str | None:
+    if problem := a_sequence_of(is_number, "a pair of numbers, (a, b)", 2)(answer):
+        return problem
+    a, b = answer
+    if (round(a), round(b)) == (8, 2):
+        return "a and b are the other way round"
+    if abs(a) < 1 and abs(b) < 1:
+        return "both are smaller than 1"
+    return "the line passes elsewhere" if max(abs(a - 2), abs(b - 8)) >= 0.5 else None
 
 
 @table(

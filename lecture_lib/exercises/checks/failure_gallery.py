@@ -5,7 +5,6 @@ from random import Random
 import tiktoken
 
 from lecture_lib.gallery import CASES, COUNTED
-from lecture_lib.vocabularies import use_course_cache
 
 from ..checking import table, value
 
@@ -29,7 +28,6 @@ def _two_texts(draw: Random) -> tuple[str]:
     draw=_two_texts,
 )
 def _counts(text: str) -> tuple[int, ...]:
-    use_course_cache()
     encodings = map(tiktoken.get_encoding, COUNTED)
     return tuple(len(encoding.encode_ordinary(text)) for encoding in encodings)
 

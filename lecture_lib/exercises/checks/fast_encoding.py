@@ -2,7 +2,6 @@
 
 from random import Random
 
-from lecture_lib import corpora
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 
@@ -69,9 +68,6 @@ def _known_ids(word: str, known: dict[str, list[int]]) -> list[int]:
     return known[word]
 
 
-_IN_ORDER = pre_tokenize(corpora.load("stories.txt"))[:4_000]
-
-
 @table(
     "fast_encoding.3",
     "how large a cache?",
@@ -82,9 +78,6 @@ _IN_ORDER = pre_tokenize(corpora.load("stories.txt"))[:4_000]
         "The second `a` is a hit, and renews `a`: `c` drives out `b`. A cache that "
         "forgets what came in first "
         "would lose `a`.": [(["a", "b", "a", "c", "a"], 2)],
-        "A word is a hit if fewer than `size` different ones came since its last time. "
-        "Divide the hits by the number "
-        "of all words.": [(_IN_ORDER, 1), (_IN_ORDER, 50), (_IN_ORDER, 5_000)],
     },
     draw=lambda draw: (draw.choices("abcdef", k=20), draw.randrange(1, 6)),
 )
@@ -120,9 +113,6 @@ table(
         "belongs to the word only if it is a space.": [("a   \n\n  b",)],
         "For the pattern \\x1c to \\x1f are no white space, although Python's isspace "
         "says they are.": [("a\x1c\x1db \x1f c\x0b\x0bd",)],
-        "This is our program.": [
-            (corpora.load("program.py.txt")[:6_000].encode("ascii", "ignore").decode(),)
-        ],
     },
     draw=_drawn_text,
     times=60,

@@ -10,10 +10,8 @@ _THIRDS = [("b", 0.25), ("a", 0.25), ("c", 0.25)]
     "held_out.1",
     "more than two sides",
     {
-        "The first part begins at 0.": [(0.0, _SHARES)],
         "A part begins where the one before it ends.": [(0.01, _SHARES)],
         "The second part goes from 0.01 to 0.03.": [(0.025, _SHARES)],
-        "Without shares all is for the training.": [(0.5, [])],
         "The parts come in the order of the list, not of names.": [(0.3, _THIRDS)],
         "A share of 0 takes nothing.": [
             (0.1, [("none", 0.0), ("all", 1.0)]),

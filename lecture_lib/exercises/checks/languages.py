@@ -7,7 +7,6 @@ import regex
 import tiktoken
 
 from lecture_lib.tokenizers.pretokenize import CL100K_PATTERN
-from lecture_lib.vocabularies import use_course_cache
 
 from ..checking import Case, exercise, table
 from ..conditions import cuts
@@ -25,7 +24,6 @@ class _Model:
         return self.title
 
     def _encoding(self) -> tiktoken.Encoding:
-        use_course_cache()
         return tiktoken.get_encoding(self.name)
 
     def encode(self, text: str) -> list[int]:
@@ -50,9 +48,6 @@ _WORDS = ["мир", "hello", "দেশ", "你好", "😉", "Köln", "ሰላም"
     {
         "GPT-4o has two tokens for each of the letters, and neither is a character.": [
             (GPT4O, "እን")
-        ],
-        "English letters are one byte each and can't break.": [
-            (GPT4O, "Hello, world!")
         ],
         "Empty text has no tokens; return 0.": [(GPT4O, "")],
         "This text really contains U+FFFD, the character for what can't be decoded. "
@@ -93,12 +88,6 @@ def fix_the_pattern() -> Iterator[Case]:
         "cafe\N{COMBINING ACUTE ACCENT}s": "A separate accent is also a mark.",
         "I'll pay 12345 for Anna's book!\n\nOK": "Text without marks is cut as "
         "before, with its contractions, digits, and newlines.",
-        "newValue_1 = 20000  # ok": "Punctuation, spaces, and digits are cut as "
-        "before, and a capital inside a word doesn't cut.",
-        "ที่นี่": "A letter can have two marks.",
-        "'tis x'This (\"Why?\") a=b+c\n  x": "Text without marks is cut as before, "
-        "with its quotation marks, contractions, symbols, and newlines.",
-        "a\u200db": "The invisible joiner U+200D isn't a mark, so it's cut as before.",
     }
     for text, hint in hints.items():
         yield Case(None, cuts(text, _cut(text), groups=False), hint)
@@ -110,18 +99,7 @@ def fix_the_pattern() -> Iterator[Case]:
         yield Case(None, wanted, hint, is_counted=False)
 
 
-_PIECES = [
-    " हिन्दी",
-    " தமிழ்",
-    " don't",
-    " X1",
-    ", ",
-    "...",
-    "\n",
-    " 2026",
-    "မြန်မာ",
-    "  a",
-]
+_PIECES = [" हिन्दी", " தமிழ்", " don't", " X1", ", ", "\n", " 2026", "မြန်မာ", "  a"]
 
 
 def _cut(text: str) -> list[str]:
@@ -137,13 +115,6 @@ def _cut(text: str) -> list[str]:
         "The square roots of 0.9 and 0.1 are about 0.949 and 0.316. Divide them by "
         "their sum, so that the shares add up to 1: "
         "0.75 and 0.25.": [({"en": 900, "am": 100}, 0.5)],
-        "One language alone has the share 1.": [({"ka": 7}, 0.3)],
-        "Raise each share to the power first, then add them up.": [
-            ({"en": 1, "el": 1, "he": 2}, 0.5)
-        ],
-        "Sizes can be as large as you like.": [
-            ({"en": 5e9, "my": 2e6, "am": 1e6}, 0.3)
-        ],
     },
     draw=lambda draw: (
         {code: draw.randint(1, 10**6) for code in ("en", "am", "my", "ta")},
@@ -182,9 +153,9 @@ def _toy(sizes: Mapping[str, int]) -> Measure:
     {
         "Measure, find the highest premium, add 1 to that weight, and measure "
         "again, until no premium is above "
-        "the limit.": [(_toy({"am": 400}), {"en": 5, "am": 1}, 1.5)],
-        "If no premium is above the limit, the mixture stays as it is.": [
-            (_toy({"am": 80}), {"en": 5, "am": 1}, 1.5)
+        "the limit.": [
+            (_toy({"am": 400}), {"en": 5, "am": 1}, 1.5),
+            (_toy({"am": 80}), {"en": 5, "am": 1}, 1.5),
         ],
         "Only the language with the highest premium gets more. Each time, check "
         "again which one that is.": [
@@ -201,12 +172,6 @@ def _toy(sizes: Mapping[str, int]) -> Measure:
         ],
         "A premium equal to the limit isn't above it.": [
             (_toy({"am": 400}), {"en": 5, "am": 1}, 153 / 103)
-        ],
-        "A premium just above the limit is above it, so don't round.": [
-            (_toy({"am": 400}), {"en": 5, "am": 1}, 1.484)
-        ],
-        "Keep going until no premium is above the limit, however long it takes.": [
-            (_toy({"am": 3_000}), {"en": 5, "am": 1}, 1.5)
         ],
     },
     draw=_draw_balance,

@@ -46,13 +46,9 @@ def _texts(characters: str) -> set[str]:
             ("NFC", "e\u0301é"),
             ("NFD", "e\u0301é"),
         ],
-        "two accents, one above and one below, come in an order": [
-            ("NFC", "a\u0323\u0301")
-        ],
         "a letter with two accents may be three": [("NFD", "a\u0302\u0301\u1ea5")],
         "a character may repeat, and the last becomes ffi": [("NFKC", "fiﬃ")],
         "NFC leaves exponents alone": [("NFC", "2²")],
-        "there is only one spelling in these two": [("NFC", "e\u0301")],
     },
     draw=_form_and_characters,
     times=24,

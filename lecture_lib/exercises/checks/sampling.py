@@ -2,11 +2,10 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from lecture_lib.tokenizers.segmentation import segmentations, total
+from lecture_lib.tokenizers.segmentation import segmentations
 
 from ..checking import table, value
 from ..conditions import Condition, probabilities
@@ -17,6 +16,9 @@ value(
     "Which two merges are possible in the first step, which comes first, and what is "
     "possible after each of them?",
 )(probabilities({"hug": 9 / 16, "h ug": 3 / 16, "hu g": 3 / 16, "h u g": 1 / 16}))
+
+
+MOST_LISTED = 9  # letters of a word whose cuts are all counted
 
 
 def _problem_of_cuts(got: Any, word: str, pieces: set[str], times: int) -> str | None:
@@ -32,14 +34,16 @@ def _problem_of_cuts(got: Any, word: str, pieces: set[str], times: int) -> str |
 
 def _evenly(word: str, pieces: set[str], times: int) -> Condition:
     def condition(got: Any) -> str | None:
-        if problem := _problem_of_cuts(got, word, pieces, times):
+        problem = _problem_of_cuts(got, word, pieces, times)
+        if problem or len(word) > MOST_LISTED:
             return problem
         drawn = Counter(map(tuple, got))
         cuts = list(segmentations(word, dict.fromkeys(pieces, 0.0)))
-        share = 1 / len(cuts)
+        even = times / len(cuts)
+        # Five standard deviations, and a little, as rare ones scatter more.
+        much = 5 * math.sqrt(even * (1 - 1 / len(cuts))) + 4
         for cut in cuts:
-            off = abs(drawn[tuple(cut)] - times * share)
-            if off > _much(times, share):
+            if abs(drawn[tuple(cut)] - even) > much:
                 often = f"{drawn[tuple(cut)]:,} times in {times:,}"
                 return f"the cut {'·'.join(cut)} comes {often}"
         return None
@@ -47,49 +51,9 @@ def _evenly(word: str, pieces: set[str], times: int) -> Condition:
     return condition
 
 
-def _as_often_everywhere(word: str, pieces: set[str], times: int) -> Condition:
-    """Each piece is at each place as often as it is in equal cuts."""
-    even = dict.fromkeys(pieces, 0.0)
-    whole = total(word, even)
-    shares = {
-        (start, piece): math.exp(
-            total(word[:start], even) + total(word[start + len(piece) :], even) - whole
-        )
-        for start in range(len(word))
-        for piece in sorted(pieces)
-        if word.startswith(piece, start)
-    }
-
-    def condition(got: Any) -> str | None:
-        if problem := _problem_of_cuts(got, word, pieces, times):
-            return problem
-        drawn = Counter(place for cut in got for place in _places(cut))
-        for (start, piece), share in shares.items():
-            often = drawn[start, piece]
-            if abs(often - times * share) > _much(times, share):
-                where = f"behind the first {start} letters" if start else "in front"
-                return f"{piece!r} is {where} {often:,} times in {times:,}"
-        return None
-
-    return condition
-
-
-def _places(cut: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Each piece of the cut, with the number of letters before it."""
-    start = 0
-    for piece in cut:
-        yield start, piece
-        start += len(piece)
-
-
-def _much(times: int, share: float) -> float:
-    """Five standard deviations, and a little, as rare ones scatter more."""
-    return 5 * math.sqrt(times * share * max(0.0, 1 - share)) + 4
-
-
-def _long_word(draw: Random) -> tuple[str, set[str], Random, int]:
+def _any_word(draw: Random) -> tuple[str, set[str], Random, int]:
     pieces = {"a", "b"} | {"".join(draw.choices("ab", k=n)) for n in (2, 2, 3)}
-    return "".join(draw.choices("ab", k=40)), pieces, Random(2), 3_000
+    return "".join(draw.choices("ab", k=6)), pieces, Random(2), 3_000
 
 
 @table(
@@ -108,10 +72,9 @@ def _long_word(draw: Random) -> tuple[str, set[str], Random, int]:
             ("a" * 40, {"a", "aa"}, Random(2), 3_000)
         ],
     },
-    draw=_long_word,
+    draw=_any_word,
     hint="This word was drawn at random just now.",
     times=1,
 )
 def _drawn_evenly(word: str, pieces: set[str], _: Random, times: int) -> Condition:
-    as_often = _evenly if len(word) < 9 else _as_often_everywhere
-    return as_often(word, pieces, times)
+    return _evenly(word, pieces, times)

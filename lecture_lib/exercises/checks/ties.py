@@ -18,7 +18,6 @@ from ..checking import table
         "Each replacement writes one ID instead of two.": [([1, 2, 3, 1, 2], (1, 2))],
         "The pair is here twice, but the two share the 7 in the middle: after the "
         "first is merged, the second is gone.": [([7, 7, 7], (7, 7))],
-        "An empty list has no pairs.": [([], (1, 2))],
     },
     draw=lambda draw: (draw.choices([1, 2], k=12), tuple(draw.choices([1, 2], k=2))),
 )

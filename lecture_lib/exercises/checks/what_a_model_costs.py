@@ -14,9 +14,6 @@ from ..checking import table
         "Query and output are 8 × 8, key and value 8 × 2: two of each.": [
             (1, 8, 2, 1, 1, 1)
         ],
-        "This is Llama 3 8B; use whole numbers.": [
-            (32, 4_096, 1_024, 14_336, 8_192, 128_256)
-        ],
     },
     draw=lambda draw: tuple(draw.randrange(1, 200) for _ in range(6)),
 )

@@ -6,20 +6,14 @@ from collections.abc import Iterable, Iterator
 import regex
 import tiktoken
 
-from lecture_lib import vocabularies
 from lecture_lib.measure.comparison import HARD_TEXTS
 from lecture_lib.tokenizers.contract import Tokenizer, to_utf8
 
-from ..checking import Case, exercise, fresh
+from ..checking import Case, exercise, fresh, table
 from ..comparing import same
-from ..conditions import all_of, brings_back, encodes, joins_to
+from ..conditions import all_of, brings_back, encodes
 
 TEXT = "Hello, 🌍! 你好!"
-
-
-def _encoding(name: str) -> tiktoken.Encoding:
-    vocabularies.use_course_cache()
-    return tiktoken.get_encoding(name)
 
 
 class Bytes:
@@ -42,22 +36,12 @@ class Bytes:
 
 @exercise("why_tokens.1", "the word that falls apart")
 def falls_apart() -> Iterator[Case]:
-    gpt2, gpt4o = _encoding("gpt2"), _encoding("o200k_base")
+    gpt2 = tiktoken.get_encoding("gpt2")
     yield Case(
         ("a letter from Zoë in Köln", gpt2),
         "Köln",
         "put one space before each word when you encode it, but return it without; "
         "max(words, key=…) returns the first one with the largest value",
-    )
-    yield Case(
-        ("strawberry seed o'clock", gpt2),
-        "o'clock",
-        "with a space before it, strawberry is a single token",
-    )
-    yield Case(
-        ("Constantinople, 1:25", gpt4o),
-        "1:25",
-        "count tokens, not letters, and ask the tokenizer you were given",
     )
     yield Case(
         ("to\nbe, or\tnot  to be!", Bytes()),
@@ -85,35 +69,29 @@ def _words(draw: random.Random) -> str:
     return draw.choice(" \n").join(words)
 
 
-@exercise("why_tokens.2", "the space after the word")
-def space_after() -> Iterator[Case]:
-    yield Case(
-        ("hello world hello",),
-        ["hello ", "world ", "hello"],
-        "each word takes the one space after it; the last word has none",
-    )
-    yield Case(
-        ("a   b",),
-        ["a ", " ", " ", "b"],
-        "the first of three spaces goes with the word, the others stand alone",
-    )
-    yield Case((" a ",), [" ", "a "], "a space with no word before it stands alone")
-    yield Case(
-        ("one\ntwo,\tthree 4!",),
-        ["one\ntwo,\tthree ", "4!"],
-        "cut only at spaces; newlines and tabs are parts of words here",
-    )
-    yield Case(("",), [], "an empty text has no pieces, not one empty piece")
-    for text in HARD_TEXTS.values():
-        yield Case(
-            (text,),
-            joins_to(text),
-            "joined, the pieces must be the text again, character by character",
-        )
-    yield from fresh(
-        lambda draw: ("".join(draw.choices("ab \n,", k=20)),),
-        lambda text: regex.findall("[^ ]+ ?| ", text),
-    )
+@table(
+    "why_tokens.2",
+    "the space after the word",
+    {
+        "each word takes the one space after it; the last word has none": [
+            ("hello world hello",)
+        ],
+        "the first of three spaces goes with the word, the others stand alone": [
+            ("a   b",)
+        ],
+        "a space with no word before it stands alone": [(" a ",)],
+        "cut only at spaces; newlines and tabs are parts of words here": [
+            ("one\ntwo,\tthree 4!",)
+        ],
+        "an empty text has no pieces, not one empty piece": [("",)],
+        "joined, the pieces must be the text again, character by character": [
+            (text,) for text in HARD_TEXTS.values()
+        ],
+    },
+    draw=lambda draw: ("".join(draw.choices("ab \n,", k=20)),),
+)
+def _with_space_after(text: str) -> list[str]:
+    return regex.findall("[^ ]+ ?| ", text)
 
 
 @exercise("why_tokens.3", "two tokens are enough")

@@ -3,35 +3,33 @@
 import ast
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
 from lecture_lib.tokenizers.wordpiece import CONTINUES, bert_words
 
-from ..checking import Case, exercise, table
+from ..checking import table, value
+from ..conditions import a_sequence_of
 
-
-@exercise("wordpiece.1", "three rules by hand")
-def three_rules_by_hand() -> Iterator[Case]:
-    def are_the_three(answer: Any) -> str | None:
-        if not isinstance(answer, list | tuple) or len(answer) != 3:
-            return "the answer should be three pieces, as a tuple of strings"
-        for rule, piece, right in zip(("count", "score", "gain"), answer, _THREE):
-            if piece != right:
-                return f"by {rule}, another piece comes first"
-        return None
-
-    hint = (
-        "The `o` of *ox* is at the start of its word, and the `##o` of *go* isn't, so "
-        "they're two pieces, with 4 and 10 uses. There are 30 pieces in all, since a "
-        "word counts as often as it occurs. Work out N · c / (a · b) for all five."
-    )
-    yield Case(None, are_the_three, hint)
-
-
-_THREE = ("so", "kg", "ox")
+_THREE = {"count": "so", "score": "kg", "gain": "ox"}
 _HUGS = frozenset({"h", "p", "b", "##u", "##g", "##n", "##s", "##gs", "hug"})
+
+
+@value(
+    "wordpiece.1",
+    "three rules by hand",
+    "The `o` of *ox* is at the start of its word, and the `##o` of *go* isn't, so "
+    "they're two pieces, with 4 and 10 uses. There are 30 pieces in all, since a word "
+    "counts as often as it occurs. Work out N · c / (a · b) for all five.",
+)
+def _are_the_three(answer: Any) -> str | None:
+    if not isinstance(answer, list | tuple) or len(answer) != len(_THREE):
+        return "the answer should be three pieces, as a tuple of strings"
+    for piece, (rule, right) in zip(answer, _THREE.items()):
+        if piece != right:
+            return f"by {rule}, another piece comes first"
+    return None
 
 
 def _any_words(draw: random.Random) -> tuple[str, set[str]]:
@@ -52,12 +50,6 @@ def _any_words(draw: random.Random) -> tuple[str, set[str]]:
         "Go on from where longest match got stuck: it takes `hugs` and never goes "
         "back to `hug`. And `##gs` can't begin a word.": [
             ("gs hugsp", {"hugs", "hug", "##sp", "##gs", "##s"})
-        ],
-        "Take the longest piece that fits. Shorter ones needn't be on the list.": [
-            ("hugs", {"h", "hug", "##s"})
-        ],
-        "Without words there's nobody to blame: the dictionary is empty.": [
-            ("", {*_HUGS})
         ],
     },
     draw=_any_words,
@@ -81,30 +73,27 @@ def _stuck(word: str, vocabulary: set[str]) -> str:
     return ""
 
 
-@exercise("wordpiece.3", "two programs, one encoding")
-def two_programs_one_encoding() -> Iterator[Case]:
-    def are_two_programs(answer: Any) -> str | None:
-        two = isinstance(answer, list | tuple) and len(answer) == 2
-        if not two or not all(isinstance(program, str) for program in answer):
-            return "the answer should be two programs, as a tuple of strings"
-        trees = []
-        for program in answer:
-            try:
-                trees.append(ast.dump(ast.parse(program)))
-            except (SyntaxError, ValueError) as error:
-                return f"Python can't read {program!r}: {error}"
-        first, second = map(bert_words, answer)
-        if first != second:
-            return f"BERT can tell them apart: {first} and {second}"
-        if trees[0] == trees[1]:
-            return "to Python, the two are the same program"
-        return None
-
-    hint = (
-        "Take a program with an `if` or a `for`. Which of its lines could belong to it "
-        "or not? Only the spaces before that line may differ, or the line break."
-    )
-    yield Case(None, are_two_programs, hint)
+@value(
+    "wordpiece.3",
+    "two programs, one encoding",
+    "Take a program with an `if` or a `for`. Which of its lines could belong to it or "
+    "not? Only the spaces before that line may differ, or the line break.",
+)
+def _are_two_programs(answer: Any) -> str | None:
+    if a_sequence_of(str, "two programs", 2)(answer):
+        return "the answer should be two programs, as a tuple of strings"
+    trees = []
+    for program in answer:
+        try:
+            trees.append(ast.dump(ast.parse(program)))
+        except (SyntaxError, ValueError) as error:
+            return f"Python can't read {program!r}: {error}"
+    first, second = map(bert_words, answer)
+    if first != second:
+        return f"BERT can tell them apart: {first} and {second}"
+    if trees[0] == trees[1]:
+        return "to Python, the two are the same program"
+    return None
 
 
 def _any_counted_words(draw: random.Random) -> tuple[dict[str, int], int]:
@@ -126,15 +115,10 @@ _FIVE = {"the": 6, "be": 8, "of": 4, "me": 2, "XI": 1}
             (_FIVE, 3)
         ],
         "A count that's equal to the minimum is enough.": [(_FIVE, 2)],
-        "A part that isn't kept takes nothing from others.": [
-            ({"aab": 2, "aac": 2}, 3)
-        ],
-        "Single characters are kept, however low their counts are.": [(_FIVE, 100)],
         "Subtract what's left of a kept part's count, not what it had at first.": [
             ({"abcd": 4, "abc": 3, "abe": 2}, 3)
         ],
         "A word may contain a part twice, and it counts twice.": [({"aaaa": 2}, 4)],
-        "Without words, nothing is kept.": [({}, 1)],
     },
     draw=_any_counted_words,
 )

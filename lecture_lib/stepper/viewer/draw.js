@@ -12,7 +12,6 @@ const DRAWING = {
   gauge: drawGauge,
   rows: drawRows,
   stack: ({ parts }) => element("div", { class: "stack" }, parts.map(draw)),
-  bits: ({ bytes }) => span("bits", bytes.map(drawByte)),
   label: ({ text }) => span("label", visible(text)),
 };
 
@@ -143,11 +142,4 @@ function drawRows({ head = [], rows, mark = [], more }) {
     ),
     left(more),
   );
-}
-
-// A byte in binary; the bits that only give the form are set apart from the others.
-function drawByte(byte) {
-  const bits = byte.toString(2).padStart(8, "0");
-  const form = byte < 0x80 ? 1 : bits.indexOf("0") < 0 ? 8 : bits.indexOf("0") + 1;
-  return span("byte", span("form", bits.slice(0, form)), bits.slice(form));
 }

@@ -1,7 +1,7 @@
 /* What to show for a value, not how: a structure of chips, bars, gauge, rows, text or
    stack, which draw.js draws. A lecture's own views (views.py) arrive in the same form. */
 
-import { bytesOf, bytesText, codePointName, glyphs, hexOf, visible } from "./text.js";
+import { bytesOf, bytesText, glyphs, hexOf, visible } from "./text.js";
 import { subscripts } from "./code.js";
 
 const SHOWN_BARS = 8;
@@ -41,15 +41,11 @@ export class Structures {
     return "lt".includes(row[0]) && row[1].every(isPiece);
   }
 
-  // The built-in view that was asked for a variable; undefined if none was, or one
-  // that Python draws.
-  wanted(name) {
-    const view = this.values.recording.trace.views[name];
-    return "view_" + view in this ? view : undefined;
-  }
-
-  // Which built-in view suits a variable for which none was asked.
+  // Which view suits a variable, unless it is to be drawn as Python writes it.
   suiting(name, index) {
+    if (Object.hasOwn(this.values.recording.trace.views, name)) {
+      return "plain";
+    }
     const row = this.values.row(index);
     switch (row[0]) {
       case "d":
@@ -85,10 +81,9 @@ export class Structures {
     return this.viewed(index, context) || this.plain(index, context, 0);
   }
 
-  // As the variable's view draws it; null where the value is none that the view knows.
+  // As the view that suits the value draws it; null where none does.
   viewed(index, context) {
-    const { name } = context;
-    const view = this.wanted(name) ?? this.suiting(name, index);
+    const view = this.suiting(context.name, index);
     return this["view_" + view](this.values.row(index), context);
   }
 
@@ -240,9 +235,6 @@ export class Structures {
   }
 
   view_tokens(row, context) {
-    if (!this.allIntegers(row)) {
-      return null;
-    }
     const vocabulary = this.values.vocabulary(context.step);
     const drawn = this.chips(row, context, (item) =>
       this.tokenChip(this.values.number(item), vocabulary, context.step),
@@ -250,10 +242,6 @@ export class Structures {
     this.markMerged(drawn, row, context);
     const gauge = this.compression(row, vocabulary, context.step);
     return gauge ? { kind: "stack", parts: [drawn, gauge] } : drawn;
-  }
-
-  allIntegers(row) {
-    return "lt".includes(row[0]) && row[1].every((item) => this.values.is(item, "i"));
   }
 
   // After a merge the IDs between the first and last change are mostly old ones:
@@ -293,18 +281,12 @@ export class Structures {
   }
 
   view_token(row, context) {
-    if (row[0] !== "i") {
-      return null;
-    }
     const vocabulary = this.values.vocabulary(context.step);
     const chip = this.tokenChip(Number(row[1]), vocabulary, context.step);
     return chip.below ? { kind: "chips", chips: [chip] } : null;
   }
 
   view_pieces(row, context) {
-    if (!this.isPieces(row)) {
-      return null;
-    }
     return this.chips(row, context, (item) => ({
       text: this.pieceText(this.values.row(item)) || "∅",
     }));
@@ -315,9 +297,6 @@ export class Structures {
   }
 
   view_bytes(row, context) {
-    if (row[0] !== "b") {
-      return null;
-    }
     const bytes = bytesOf(row[1]);
     const pointers = this.pointers(context);
     const chips = bytes.map((byte, at) => ({
@@ -332,9 +311,6 @@ export class Structures {
   // Bars, the largest first. Ties for the first place are marked: the rule that breaks
   // them decides what is learned. A key that is the value of a variable carries its name.
   view_counts(row, context) {
-    if (!this.isCounts(row)) {
-      return null;
-    }
     const before = context.before < 0 ? [] : this.values.row(context.before);
     const old = new Map(before[0] === "d" ? this.values.entries(before) : []);
     const chosen = this.chosenKeys(context);
@@ -388,9 +364,6 @@ export class Structures {
   }
 
   view_merges(row, context) {
-    if (!this.values.isMerges(row)) {
-      return null;
-    }
     const { step } = context;
     const vocabulary = this.values.vocabulary(step) || this.values.mergedTokens(row);
     const chip = (item) => this.tokenChip(this.values.number(item), vocabulary, step);
@@ -424,9 +397,6 @@ export class Structures {
   }
 
   view_vocab(row, context) {
-    if (row[0] !== "d" || !(row[4] === "vocab" || this.values.isVocabulary(row))) {
-      return null;
-    }
     const bytesFirst = row[4] === "vocab";
     const before = this.sizeBefore(context);
     const positions = this.positionsOfEntries(row);
@@ -439,31 +409,5 @@ export class Structures {
     }));
     const lead = chips.length ? "256 bytes +" : "256 bytes";
     return { kind: "chips", chips, lead: bytesFirst ? lead : "" };
-  }
-
-  // The bits of UTF-8: which of them say "n bytes", "continues", and which carry the
-  // code point.
-  view_utf8(row) {
-    const text =
-      row[0] === "s" ? row[1] : row[0] === "i" ? this.characterOf(row[1]) : null;
-    if (text === null && row[0] !== "b") {
-      return null;
-    }
-    const groups =
-      text === null
-        ? bytesOf(row[1]).map((byte) => ["", [byte]])
-        : [...text].map((one) => [one, [...new TextEncoder().encode(one)]]);
-    const rows = groups.map(([one, bytes]) => [
-      { kind: "text", text: one ? glyphs(one) : hexOf(bytes[0], 2) },
-      { kind: "label", text: one ? codePointName(one) : String(bytes[0]) },
-      { kind: "bits", bytes },
-    ]);
-    return { kind: "rows", rows };
-  }
-
-  characterOf(number) {
-    const valid =
-      number >= 0 && number <= 0x10ffff && !(number >= 0xd800 && number < 0xe000);
-    return valid ? String.fromCodePoint(number) : null;
   }
 }

@@ -41,15 +41,6 @@ def _one_cut(word, pieces, rng, ways):
     return tuple(cut)
 
 
-def evenly_at_both_ends_only(word, pieces, rng, times):
-    """In the middle of a long word it takes single letters."""
-    cuts = draw_evenly_from_the_front(word, pieces, rng, times)
-    if len(word) <= 20:
-        return cuts
-    middles = [word[len(cut[0]) : len(word) - len(cut[-1])] for cut in cuts]
-    return [[cut[0], *mid, cut[-1]] for cut, mid in zip(cuts, middles)]
-
-
 WRONG = [
     ("sampling.1", dict.fromkeys(BY_HAND, 0.25)),
     ("sampling.1", {"hug": 3 / 4, "h ug": 3 / 16, "hu g": 3 / 64, "h u g": 1 / 64}),
@@ -57,5 +48,4 @@ WRONG = [
     ("sampling.2", each_piece_evenly),
     # always letters
     ("sampling.2", lambda word, pieces, rng, times: [[*word]] * times),
-    ("sampling.2", evenly_at_both_ends_only),
 ]
