@@ -16,6 +16,7 @@ from lecture_lib.fast.compiled.texts import TEXTS
 
 from .merging import LINEAR, MERGES, merge_piece
 from .pretoken_table import ENTRY, TABLE, add, append, find, find_key, hash_of, key_of
+from .whole_tokens import fetch_token, whole_token
 from .windows import next_pre_token
 
 # What a thread encodes with: addresses of records, and of `ids`, uint32, the result.
@@ -48,7 +49,12 @@ def clear(table):
 @kernel
 def encode_new(workspace, text, i, length, table, slot, ids):
     """Encode a pre-token that is not in the table, and enter it; how many IDs."""
-    n = merge_piece(view(workspace.merges, MERGES)[0], text, i, length, ids)
+    merges = view(workspace.merges, MERGES)[0]
+    n, token = int64(1), whole_token(merges, text, i, length)
+    if token >= 0:
+        view(ids, np.uint32)[0] = token
+    else:
+        n = merge_piece(merges, text, i, length, ids)
     if length > MAX_STORED:
         return n
     is_full = table.num_entries > workspace.max_entries
@@ -106,6 +112,16 @@ def cut_some(workspace, text, i, end, window, starts):
     return count, window, starts
 
 
+@inlined
+def fetch_new(workspace, table, count):
+    """Fetch what is needed of those in `cuts` whose place in the table is free."""
+    cuts, entries = view(workspace.cuts, CUT), view(table.entries, ENTRY)
+    merges = view(workspace.merges, MERGES)[0]
+    for c in range(count):
+        if entries[int64(cuts[c].hash) & table.mask].length == 0:
+            fetch_token(merges, cuts[c].hash)
+
+
 @kernel
 def encode_texts(workspace, find_special, prefix_id, separator_length):
     """Encode all texts, so many bytes apart; how many IDs there are.
@@ -130,6 +146,7 @@ def encode_texts(workspace, find_special, prefix_id, separator_length):
             n += 1
         while i < end:
             count, window, starts = cut_some(workspace, text, i, end, window, starts)
+            fetch_new(workspace, table, count)
             for c in range(count):
                 cut = cuts[c]
                 stop, length, ids = cut.stop, cut.stop - i, workspace.ids + 4 * n
