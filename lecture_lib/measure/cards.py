@@ -16,7 +16,7 @@ from lecture_lib.tokenizers.contract import to_utf8
 from lecture_lib.tokenizers.pretokenize import PUBLISHED_PATTERNS, pre_tokenize
 from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 
-from .comparison import HARD_TEXTS, encode_ordinary, measure, vocab_size
+from .comparison import HARD_TEXTS, encode_ordinary, lost_texts, vocab_size
 from .compression import compression_ratio
 from .metrics import fertility
 
@@ -140,7 +140,7 @@ def failures(
     held_out: str,
 ) -> str:
     """Say what gets lost, where others need fewer tokens, and what costs most."""
-    lost = measure(tokenizer, {}).lost
+    lost = lost_texts(tokenizer)
     verdict = f"no: {', '.join(lost)}" if lost else "yes, all of it comes back"
     lines = [f"- lossless on {len(HARD_TEXTS)} hard texts? {verdict}"]
     own, *others = ids

@@ -5,9 +5,7 @@ token carries is in `compression`.
 """
 
 import math
-from collections.abc import Collection, Iterable, Sequence, Sized
-
-from lecture_lib.tokenizers.contract import to_utf8
+from collections.abc import Collection, Iterable, Sized
 
 
 def fertility(text: str, ids: Sized) -> float:
@@ -29,18 +27,6 @@ def perplexity(surprises: Collection[float]) -> float:
     8.0
     """
     return 2 ** (sum(surprises) / len(surprises)) if surprises else math.nan
-
-
-def bits_per_byte(surprises: Iterable[float], text: str) -> float:
-    """Divide the bits of surprise at the tokens of `text` by its UTF-8 bytes.
-
-    nan where there is no text.
-
-    >>> bits_per_byte([2, 2, 5], "the cat")
-    1.2857142857142858
-    """
-    size = len(to_utf8(text))
-    return sum(surprises) / size if size else math.nan
 
 
 def renyi_entropy(counts: Iterable[int], alpha: float) -> float:
@@ -89,19 +75,3 @@ def renyi_efficiency(
     if (used := sum(count > 0 for count in times)) > vocab_size:
         raise ValueError(f"{used} tokens occur, but the vocabulary has {vocab_size}")
     return renyi_entropy(times, alpha) / math.log2(vocab_size)
-
-
-def spread(surprises: Sequence[float], tokens: Sequence[bytes]) -> list[float]:
-    """The surprise at each byte, if a token's is shared equally among its bytes.
-
-    Raises ``ValueError`` unless there is one surprise for each token, and each token
-    has a byte at least.
-
-    >>> spread([2.0, 3.0], [b"ab", b"c"])
-    [1.0, 1.0, 3.0]
-    """
-    if len(surprises) != len(tokens):
-        raise ValueError(f"{len(surprises)} surprises for {len(tokens)} tokens")
-    if not all(tokens):
-        raise ValueError("a token without bytes can't have a share")
-    return [bits / len(token) for bits, token in zip(surprises, tokens) for _ in token]

@@ -18,7 +18,7 @@ TOPICS = [topic(path) for path in notebooks()]
 ANSWERS = [importlib.import_module(f"tests.exercises.answers.{p}") for p in TOPICS]
 EXERCISES = [exercise for each in TOPICS for exercise in exercises_of(each)]
 WRONG = [answer for answers in ANSWERS for answer in answers.WRONG]
-# Right answers written unlike the solution, and the values that are right.
+# The values that are right; a right function is the page's solution.
 RIGHT = [answer for answers in ANSWERS for answer in getattr(answers, "RIGHT", [])]
 
 
@@ -46,10 +46,7 @@ def test_every_exercise_is_tried(exercise):
     assert all(case.hint for case in exercise.cases())
 
 
-VALUES = [(number, answer) for number, answer in RIGHT if not callable(answer)]
-
-
-@pytest.mark.parametrize(("number", "right"), VALUES, ids=names(VALUES))
+@pytest.mark.parametrize(("number", "right"), RIGHT, ids=names(RIGHT))
 def test_a_verdict_on_a_value_does_not_give_it(number, right):
     """Look beside the wrong answer, which may be close to the right one."""
     wrong = [answer for its_number, answer in WRONG if its_number == number]
@@ -66,7 +63,7 @@ PATHS = [  # what compares them: a result, a number, numbers, a condition, an ar
     "measuring.4",
     "packing.1",
     "soft_tokens.1",
-    *(number for number, _ in VALUES),
+    *(number for number, _ in RIGHT),
 ]
 
 

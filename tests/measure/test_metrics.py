@@ -5,12 +5,10 @@ import math
 import pytest
 
 from lecture_lib.measure.metrics import (
-    bits_per_byte,
     fertility,
     perplexity,
     renyi_efficiency,
     renyi_entropy,
-    spread,
 )
 
 ORDERS = [0, 0.5, 1, 2, 2.5, math.inf]
@@ -25,11 +23,6 @@ def test_perplexity_is_of_the_mean():
     assert perplexity([1, 3]) == 4
     assert perplexity([0.0]) == 1
     assert math.isnan(perplexity([]))
-
-
-def test_bits_per_byte_counts_bytes_and_not_characters():
-    assert bits_per_byte([3, 3], "né") == 2
-    assert math.isnan(bits_per_byte([], ""))
 
 
 @pytest.mark.parametrize("alpha", ORDERS)
@@ -47,10 +40,6 @@ def test_the_entropy_falls_with_its_order():
     assert values[-1] == 1
 
 
-def test_a_token_shares_its_surprise_among_its_bytes():
-    assert spread([6.0, 1.0], ["né".encode(), b"!"]) == [2.0, 2.0, 2.0, 1.0]
-
-
 @pytest.mark.parametrize(
     ("call", "problem"),
     [
@@ -61,8 +50,6 @@ def test_a_token_shares_its_surprise_among_its_bytes():
         (lambda: renyi_entropy([1], math.nan), "alpha is nan"),
         (lambda: renyi_efficiency([1, 2, 3], 2), "3 tokens occur"),
         (lambda: renyi_efficiency([1], 1), "no choice"),
-        (lambda: spread([1.0], []), "1 surprises for 0 tokens"),
-        (lambda: spread([1.0], [b""]), "without bytes"),
     ],
 )
 def test_bad_input_is_named(call, problem):

@@ -134,3 +134,19 @@ def visit(context_with: Any, address: str) -> Iterator[Any]:
         page.evaluate("localStorage.clear()")
         page.close()
     assert problems == []
+
+
+@pytest.fixture
+def open_playground(visit: Any) -> Any:
+    """Opens the playground; fails the test for any error or request elsewhere."""
+    from . import playground_page
+
+    def open_(link: str = "", **options: Any) -> Any:
+        page = visit(
+            playground_page.PAGE + link,
+            **{"viewport": playground_page.DESKTOP} | options,
+        )
+        page.wait_for_function(playground_page.READY)
+        return page
+
+    return open_

@@ -3,7 +3,7 @@
 import pytest
 
 from .test_browser import findings
-from .test_live import SHIFTS
+from .test_live_kept import SHIFTS
 
 pytestmark = pytest.mark.needs(
     "sphinx", "myst_nb", "pydata_sphinx_theme", "chromium", "playwright"

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.site.test_live import (
+from tests.site.live_page import (
+    NEEDS,
     TRAINING,
     box,
     cell,
@@ -14,11 +15,10 @@ from tests.site.test_live import (
     loaded,
     named,
     press,
-    pytestmark,
     wait,
 )
 
-__all__ = ["pytestmark"]
+pytestmark = NEEDS
 
 CODE = "def spell(word)"
 MODULES = r"codemirror|lezer|crelt|style-mod|w3c-keyname|find-cluster-break|editor\.js"

@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ..checking import Case, exercise, fresh, table
+from ..checking import Case, exercise, table
 from ..comparing import same
 
 
@@ -115,36 +115,35 @@ def repair(text: str) -> str:
         return text
 
 
-@exercise("bytes.3", "cut without breaking")
-def _snippet() -> Iterator[Case]:
-    yield Case((b"", 0, 3), b"", "If there are no bytes, none are left.")
-    yield Case(
-        (b"bytes", 2, 99),
-        b"tes",
-        "There's no data[99]: go up to the end.",
-    )
-    real = "This � is a character of the text, and all of its bytes are there."
-    yield Case(("�a".encode(), 0, 4), "�a".encode(), real)
-    both = (
-        "data[start] and data[stop] are the bytes after the two cuts. If one of them "
-        "is a continuation byte, 10xxxxxx, that cut is inside a character: move the "
-        "first cut forward to the next character, and the second back to where this "
-        "one starts."
-    )
-    text = "aé你🌍b"
-    size = len(text.encode())
-    for start, stop in itertools.combinations_with_replacement(range(size + 1), 2):
-        cut = (text.encode(), start, stop)
-        yield Case(cut, _whole_characters(*cut), both)
-    yield from fresh(_draw_cut, _whole_characters, times=20)
-
-
 def _draw_cut(draw: random.Random) -> tuple[bytes, int, int]:
     data = "".join(draw.choices("aé你🌍", k=6)).encode()
     start = draw.randrange(len(data))
     return data, start, draw.randrange(start, len(data) + 4)
 
 
+_TEXT = "aé你🌍b".encode()
+
+
+@table(
+    "bytes.3",
+    "cut without breaking",
+    {
+        "If there are no bytes, none are left.": [(b"", 0, 3)],
+        "There's no data[99]: go up to the end.": [(b"bytes", 2, 99)],
+        "This � is a character of the text, and all of its bytes are there.": [
+            ("�a".encode(), 0, 4)
+        ],
+        "data[start] and data[stop] are the bytes after the two cuts. If one of them "
+        "is a continuation byte, 10xxxxxx, that cut is inside a character: move the "
+        "first cut forward to the next character, and the second back to where this "
+        "one starts.": [
+            (_TEXT, *cut)
+            for cut in itertools.combinations_with_replacement(range(len(_TEXT) + 1), 2)
+        ],
+    },
+    draw=_draw_cut,
+    times=20,
+)
 def _whole_characters(data: bytes, start: int, stop: int) -> bytes:
     whole, place = b"", 0
     for character in map(str.encode, data.decode()):

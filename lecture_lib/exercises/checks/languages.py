@@ -1,15 +1,15 @@
 """Checks of `languages`: broken characters, marks, shares, balance."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 import regex
 import tiktoken
 
 from lecture_lib.tokenizers.pretokenize import CL100K_PATTERN
 
-from ..checking import Case, exercise, table
-from ..conditions import cuts
+from ..checking import table
+from ..conditions import Condition, cuts
 
 Measure = Callable[[Mapping[str, int]], dict[str, int]]
 
@@ -79,31 +79,26 @@ def _is_utf8(token: bytes) -> bool:
 FIXED = CL100K_PATTERN.replace(r"\p{L}+", r"[\p{L}\p{M}]+")
 
 
-@exercise("languages.2", "fix the pattern")
-def fix_the_pattern() -> Iterator[Case]:
-    hints = {
-        "नमस्ते दुनिया": "\\p{M} are the marks. Which part of the pattern matches the "
-        "letters of a word, and has to take them as well?",
-        "நேற்று மழை, ஆனால் இன்று வெயில்.": "Punctuation is cut off as before.",
-        "cafe\N{COMBINING ACUTE ACCENT}s": "A separate accent is also a mark.",
-        "I'll pay 12345 for Anna's book!\n\nOK": "Text without marks is cut as "
-        "before, with its contractions, digits, and newlines.",
-    }
-    for text, hint in hints.items():
-        yield Case(None, cuts(text, _cut(text), groups=False), hint)
-    draw = random.Random()
-    for _ in range(5):
-        text = "".join(draw.choices(_PIECES, k=9))
-        hint = "Compare with GPT-4's own cuts: only marks are treated differently."
-        wanted = cuts(text, _cut(text), groups=False)
-        yield Case(None, wanted, hint, is_counted=False)
-
-
 _PIECES = [" हिन्दी", " தமிழ்", " don't", " X1", ", ", "\n", " 2026", "မြန်မာ", "  a"]
 
 
-def _cut(text: str) -> list[str]:
-    return regex.findall(FIXED, text)
+@table(
+    "languages.2",
+    "fix the pattern",
+    {
+        "\\p{M} are the marks. Which part of the pattern matches the letters of a "
+        "word, and has to take them as well?": [("नमस्ते दुनिया",)],
+        "Punctuation is cut off as before.": [("நேற்று மழை, ஆனால் இன்று வெயில்.",)],
+        "A separate accent is also a mark.": [("cafe\N{COMBINING ACUTE ACCENT}s",)],
+        "Text without marks is cut as before, with its contractions, digits, and "
+        "newlines.": [("I'll pay 12345 for Anna's book!\n\nOK",)],
+    },
+    draw=lambda draw: ("".join(draw.choices(_PIECES, k=9)),),
+    hint="Compare with GPT-4's own cuts: only marks are treated differently.",
+    of_values=True,
+)
+def _cuts_no_mark_off(text: str) -> Condition:
+    return cuts(text, regex.findall(FIXED, text), groups=False)
 
 
 @table(

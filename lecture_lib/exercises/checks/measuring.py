@@ -4,7 +4,7 @@ import math
 import random
 from typing import Any
 
-from lecture_lib.measure.metrics import renyi_efficiency, renyi_entropy, spread
+from lecture_lib.measure.metrics import renyi_efficiency, renyi_entropy
 
 from ..checking import table
 from ..conditions import Condition, a_sequence_of, all_of, near
@@ -80,11 +80,12 @@ def _any_tokens(draw: random.Random) -> tuple[list[bytes], list[float]]:
 def _bits_by_line(tokens: list[bytes], bits: list[float]) -> list[float]:
     lines: list[float] = []
     ended = True
-    for byte, share in zip(b"".join(tokens), spread(bits, tokens)):
-        if ended:
-            lines.append(0.0)
-        lines[-1] += share
-        ended = byte == 10
+    for token, bits_of_token in zip(tokens, bits):
+        for byte in token:
+            if ended:
+                lines.append(0.0)
+            lines[-1] += bits_of_token / len(token)
+            ended = byte == 10
     return lines
 
 

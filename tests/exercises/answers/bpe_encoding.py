@@ -17,22 +17,9 @@ def taken_back(ids, made, pairs):
     return [part for i in ids for part in (pairs[i] if i == made else [i])]
 
 
-def regroup(chunks):
-    pieces, held = [], ""
-    for chunk in chunks:
-        held += chunk
-        cuts = [m.start() for m in regex.finditer(r"(?<=\p{L}) (?=\p{L})", held)]
-        if cuts:
-            pieces.append(held[: cuts[-1]])
-            held = held[cuts[-1] :]
-    return [*pieces, held]
-
-
 RIGHT = [
     ("bpe_encoding.1", BY_HAND),
     ("bpe_encoding.2", ("gossip", " Gannet")),
-    ("bpe_encoding.3", undo),
-    ("bpe_encoding.4", regroup),
 ]
 
 

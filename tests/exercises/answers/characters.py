@@ -3,14 +3,6 @@
 import unicodedata
 
 
-def scripts(word):
-    return {
-        unicodedata.name(c).split()[0]
-        for c in word
-        if unicodedata.category(c)[0] == "L"
-    }
-
-
 def extend(vocab, text):
     extended = dict(vocab)
     for character in sorted(set(text)):
@@ -78,12 +70,6 @@ class CodePoints:
     def decode(self, ids):
         return "".join(map(chr, ids))
 
-
-RIGHT = [
-    ("characters.1", scripts),
-    ("characters.2", extend),
-    ("characters.3", InHexadecimal),
-]
 
 WRONG = [
     ("characters.2", lambda vocab, text: extend(vocab, text.strip())),

@@ -12,18 +12,6 @@ def cut(text, names):
     return [piece for piece, _ in split_special(text, names)]
 
 
-def render(messages, tokenizer):
-    """Look up the IDs of the marks, which the lecture's solution encodes."""
-    ids = []
-    for role, text in messages:
-        ids.append(tokenizer.special["<|start|>"])
-        ids += tokenizer.encode(role)
-        ids.append(tokenizer.special["<|message|>"])
-        ids += tokenizer.encode(text)
-        ids.append(tokenizer.special["<|end|>"])
-    return ids + tokenizer.encode("<|start|>assistant", {"<|start|>"})
-
-
 def encode_piece(piece, ids):
     """Merge everywhere at once, unlike the lecture's solution."""
     encoded = [ids[bytes([byte])] for byte in piece]
@@ -42,9 +30,6 @@ def encode_piece(piece, ids):
 
 RIGHT = [
     ("gpt4o.1", PAIRS),
-    ("gpt4o.2", render),
-    ("gpt4o.3", cut),
-    ("gpt4o.4", encode_piece),
 ]
 
 

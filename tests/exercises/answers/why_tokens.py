@@ -43,12 +43,6 @@ class Strict(Bits):
     errors = "strict"
 
 
-RIGHT = [
-    ("why_tokens.1", most_pieces),
-    ("why_tokens.2", lambda text: re.findall(r"[^ ]+ ?| ", text)),
-    ("why_tokens.3", Bits),
-]
-
 WRONG = [
     ("why_tokens.2", lambda text: re.findall(r"[^ ]+ ?| +", text)),
     ("why_tokens.1", last_of_the_best),

@@ -74,7 +74,6 @@ def trainer(
 
 RIGHT = [
     ("wordpiece.1", ("so", "kg", "ox")),
-    ("wordpiece.2", blame),
     ("wordpiece.3", ("if a:\n  b\nc", "if a:\n  b\n  c")),
     ("wordpiece.4", trainer()),
 ]

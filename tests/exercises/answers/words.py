@@ -12,11 +12,6 @@ OTHER_CLAUSES = GPT2_PATTERN.removeprefix(FIRST_CLAUSE)
 BOTH = "['’](?i:[sdmt]|ll|ve|re)"
 
 
-def keep_spaces(text):
-    pieces = [" " + word if i else word for i, word in enumerate(text.split(" "))]
-    return [piece for piece in pieces if piece]
-
-
 PIECES_BY_HAND = [
     *("Two", " o", "'", "clock", "?", "\n\n ", " It", "'s"),
     *(" the", " twins", "'", " 2", "nd", " train", "."),
@@ -41,9 +36,7 @@ class SpellingTokenizer:
 
 RIGHT = [
     ("words.1", PIECES_BY_HAND),
-    ("words.3", keep_spaces),
     ("words.4", BOTH + OTHER_CLAUSES),
-    ("words.2", SpellingTokenizer),
 ]
 
 
