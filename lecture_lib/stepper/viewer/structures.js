@@ -29,18 +29,6 @@ export class Structures {
     );
   }
 
-  isCounts(row) {
-    const isCount = ([, count]) => this.values.isNumber(count);
-    return (
-      row[0] === "d" && row[4] !== "vocab" && this.values.entries(row).every(isCount)
-    );
-  }
-
-  isPieces(row) {
-    const isPiece = (item) => "sb".includes(this.values.row(item)[0]);
-    return "lt".includes(row[0]) && row[1].every(isPiece);
-  }
-
   // Which view suits a variable, unless it is to be drawn as Python writes it.
   suiting(name, index) {
     if (Object.hasOwn(this.values.recording.trace.views, name)) {
@@ -53,7 +41,7 @@ export class Structures {
           return "vocab";
         }
         if (["Counter", "defaultdict"].includes(row[4]) || COUNTS.test(name)) {
-          if (row[1].length && this.isCounts(row)) {
+          if (row[1].length && this.values.isCounts(row)) {
             return "counts";
           }
         }
@@ -63,7 +51,7 @@ export class Structures {
         if (this.hasTokens && TOKEN_LIST.test(name) && this.values.isIds(index)) {
           return "tokens";
         }
-        return row[1].length && this.isPieces(row) ? "pieces" : "plain";
+        return row[1].length && this.values.isPieces(row) ? "pieces" : "plain";
       case "b":
         return "bytes";
       default:
@@ -110,7 +98,7 @@ export class Structures {
     }
     if (tag === "d" && kept.length) {
       const label = (key) =>
-        values.is(key, "t") && this.isPieces(values.row(key))
+        values.is(key, "t") && this.values.isPieces(values.row(key))
           ? this.keyLabel(key, context.step)
           : values.short(key);
       return table(values.entries(row).map(([key, item]) => [label(key), item]), "");
@@ -342,7 +330,7 @@ export class Structures {
       return { kind: "chips", small: true, chips };
     }
     const row = this.values.row(key);
-    if ("sb".includes(row[0]) || (row[0] === "t" && this.isPieces(row))) {
+    if ("sb".includes(row[0]) || (row[0] === "t" && this.values.isPieces(row))) {
       const pieces = row[0] === "t" ? row[1].map((part) => this.values.row(part)) : [row];
       const chips = pieces.map((piece) => ({ text: this.pieceText(piece) || "∅" }));
       return { kind: "chips", small: true, chips };
@@ -368,7 +356,7 @@ export class Structures {
     const vocabulary = this.values.vocabulary(step) || this.values.mergedTokens(row);
     const chip = (item) => this.tokenChip(this.values.number(item), vocabulary, step);
     const before = this.sizeBefore(context);
-    const positions = this.positionsOfEntries(row);
+    const positions = this.values.positionsOfEntries(row);
     const rows = this.values.entries(row).map(([pair, id], at) => {
       const parts = this.values.row(pair)[1].map(chip);
       const whole = chip(id);
@@ -383,13 +371,6 @@ export class Structures {
     return { kind: "rows", rows, more: this.values.size(row) - rows.length };
   }
 
-  positionsOfEntries(row) {
-    const shown = row[1].length / 2;
-    const head = row.length > 2 ? row[3] : shown;
-    const missing = this.values.size(row) - shown - (row[4] === "vocab" ? 256 : 0);
-    return Array.from({ length: shown }, (_, at) => (at < head ? at : at + missing));
-  }
-
   // How many entries a mapping had until this step; Infinity if it did not change now.
   sizeBefore({ before }) {
     const isMapping = before >= 0 && this.values.is(before, "d");
@@ -399,7 +380,7 @@ export class Structures {
   view_vocab(row, context) {
     const bytesFirst = row[4] === "vocab";
     const before = this.sizeBefore(context);
-    const positions = this.positionsOfEntries(row);
+    const positions = this.values.positionsOfEntries(row);
     const chips = this.values.entries(row).map(([id, token], at) => ({
       text: bytesText(bytesOf(this.values.row(token)[1])),
       below: String(this.values.number(id)),

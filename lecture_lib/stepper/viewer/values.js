@@ -259,11 +259,28 @@ export class Values {
     return row[0] === "d" && row[1].length > 0 && this.entries(row).every(isMerge);
   }
 
+  isCounts(row) {
+    const isCount = ([, count]) => this.isNumber(count);
+    return row[0] === "d" && row[4] !== "vocab" && this.entries(row).every(isCount);
+  }
+
+  isPieces(row) {
+    const isPiece = (item) => "sb".includes(this.row(item)[0]);
+    return "lt".includes(row[0]) && row[1].every(isPiece);
+  }
+
   // The index in the whole value of each recorded item.
   positions(row) {
     const head = row.length > 2 ? row[3] : row[1].length;
     const missing = this.size(row) - row[1].length;
     return row[1].map((_, at) => (at < head ? at : at + missing));
+  }
+
+  positionsOfEntries(row) {
+    const shown = row[1].length / 2;
+    const head = row.length > 2 ? row[3] : shown;
+    const missing = this.size(row) - shown - (row[4] === "vocab" ? 256 : 0);
+    return Array.from({ length: shown }, (_, at) => (at < head ? at : at + missing));
   }
 
   spelling(id, vocabulary) {
