@@ -63,8 +63,9 @@ def check(pattern: str, items: str, library: str) -> None:
     if end < len(pattern):
         raise ValueError(
             f"the split pattern might mean something else in {library}, from character "
-            f"{end} on: {pattern[end : end + 20]!r}. Write it with literals, sets, "
-            r"\s, \d, \p{...} of a category, groups (?:...), and quantifiers"
+            f"{end} on: {pattern[end : end + 20]!r}. Write it with literals, sets "
+            r"(a hyphen as \-), \s, \d, \p{...} of a category, groups (?:...), "
+            "and quantifiers"
         )
     if regex.fullmatch(pattern, ""):
         raise ValueError(

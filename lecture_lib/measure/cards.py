@@ -32,12 +32,14 @@ def card(
     *,
     name: str = "My tokenizer",
     purpose: str = "",
+    bits_per_byte: float | None = None,
     beside: Mapping[str, Any] | None = None,
 ) -> str:
     """Write the card of a tokenizer: purpose, text, sizes, grades, and failures.
 
     `texts` holds the "training" text, the "held out" text, and other text to try it on,
-    under names of your choice. The tokenizers `beside` it are by default GPT-2's and
+    under names of your choice. `bits_per_byte` is a bigram model's, on the held-out
+    text, if you've computed it. The tokenizers `beside` it are by default GPT-2's and
     GPT-4o's. Raise ValueError if one of the two texts is missing or empty.
     """
     for needed in (TRAINING, HELD_OUT):
@@ -76,6 +78,9 @@ def card(
         "## How good it is",
         "On the held-out text:",
         markdown_table(GRADES, grades),
+        ""
+        if bits_per_byte is None
+        else f"Bits per byte of a bigram model: {bits_per_byte:.2f}",
         "Bytes per token on each text:",
         markdown_table(("text", *ids), ratios),
         "## Its vocabulary",
@@ -104,7 +109,7 @@ def facts(tokenizer: RegexBPETokenizer, texts: Mapping[str, str]) -> str:
         "vocabulary": f"{tokenizer.vocab_size:,} tokens: 256 bytes, "
         f"{len(tokenizer.params.merges):,} merges, {len(special):,} special",
         "special tokens": ", ".join(special) or "none",
-        "SHA-256 of the saved file": f"`{sha256(tokenizer)}`",
+        "SHA-256 of the file in the course's format": f"`{sha256(tokenizer)}`",
     }
     return "\n".join(f"- {key}: {value}" for key, value in rows.items())
 

@@ -68,7 +68,9 @@ def test_a_missing_text_is_named(tokenizer, texts):
 
 def test_a_tokenizer_without_merges_has_a_card():
     plain = RegexBPETokenizer.train("", 256)
-    card = measure.card(plain, {"training": "ab", "held out": "c"}, beside={})
+    texts = {"training": "ab", "held out": "c"}
+    card = measure.card(plain, texts, bits_per_byte=1.625, beside={})
+    assert "Bits per byte of a bigram model: 1.62\n" in card
     assert "0 of 0" in card and "longest tokens: none" in card
 
 
