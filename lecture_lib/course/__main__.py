@@ -1,8 +1,8 @@
 """``python -m lecture_lib.course lab`` opens the lectures in JupyterLab.
 
 ``copies`` only copies them, for another editor or for a class, and ``grade`` runs the
-copies that a class hands in. What a command needs is imported when it's run: asking
-for help needs no package.
+copies that a class hands in. JupyterLab, and what runs notebooks, are imported when a
+command needs them.
 """
 
 import argparse
@@ -11,6 +11,7 @@ from pathlib import Path
 
 from lecture_lib import console
 from lecture_lib.course import NOTEBOOKS, is_checkout
+from lecture_lib.project.grades import Results, add_options, roster_of
 
 LAST_PORT = 65535
 NO_CHECKOUT = (
@@ -56,9 +57,7 @@ def command_line() -> argparse.ArgumentParser:
     purpose = "run the copies that a class hands in, and count the exercises that pass"
     one = commands.add_parser("grade", help=purpose, description=purpose)
     one.add_argument("folder", type=Path, help="a notebook or a folder of each person")
-    one.add_argument("--roster", type=Path, help="a CSV file of the class")
-    one.add_argument("--column", default="points", help="for the points")
-    one.add_argument("--output", type=Path, default=Path("grades"))
+    add_options(one, "homework-grades")
     return parser
 
 
@@ -94,14 +93,10 @@ def copies(options: argparse.Namespace) -> int:
 
 
 def grade(options: argparse.Namespace) -> int:
-    from lecture_lib.project.grades import NO_ROSTER, Results
-    from lecture_lib.project.roster import read_roster
-
     from . import homework
 
     found = homework.submissions(options.folder)
-    roster = read_roster(options.roster, found) if options.roster else NO_ROSTER
-    results = Results(options.output, roster, column=options.column)
+    results = Results(options.output, roster_of(options, found), {}, options.column)
     for each in homework.grade(found):
         results.add(each)
     print(results)

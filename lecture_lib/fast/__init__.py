@@ -12,7 +12,7 @@ To read it, begin with how text is cut, then follow training, then encoding::
 
     cut       unicode_classes -> scanner -> windows -> pretoken_table
     train     reading -> counting -> merge_loop -> training
-    encode    merging -> vocabulary -> encode_kernel -> encoder
+    encode    merging -> whole_tokens -> vocabulary -> encode_kernel -> encoder
     both      documents -> batches, which fallback makes an encoder without Numba
 
 Each says at its top which arrays it works on, and draws them. What kernels stand on,

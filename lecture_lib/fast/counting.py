@@ -18,7 +18,7 @@ from lecture_lib.fast.compiled.machine import PADDING, view
 from lecture_lib.fast.compiled.records import Record, layout
 from lecture_lib.fast.compiled.texts import TEXTS, Texts
 
-from .pretoken_table import ENTRY, SHORT, TABLE, add, append, find, first_slot
+from .pretoken_table import ENTRY, SHORT, TABLE, add, append, find, hash_of
 from .scanner import CLASSES
 from .windows import next_pre_token
 
@@ -86,7 +86,8 @@ def rehash(old, old_size, table):
     entries = view(table.entries, ENTRY)
     for k in range(old_size):
         if old[k].length:
-            slot = first_slot(old[k].first, old[k].second, int64(old[k].length), table)
+            mixed = hash_of(old[k].first, old[k].second, int64(old[k].length))
+            slot = int64(mixed) & table.mask
             while entries[slot].length:
                 slot = (slot + 1) & table.mask
             entries[slot] = old[k]

@@ -10,20 +10,26 @@ import numpy as np
 from numba import int64
 
 from lecture_lib.fast.compiled.kernels import inlined, kernel
-from lecture_lib.fast.compiled.machine import find_bytes, view
+from lecture_lib.fast.compiled.machine import find_bytes, prefetch, view
 from lecture_lib.fast.compiled.records import layout
 from lecture_lib.fast.compiled.texts import TEXTS
 
 from .merging import LINEAR, MERGES, merge_piece
-from .pretoken_table import ENTRY, TABLE, add, append, find
+from .pretoken_table import ENTRY, TABLE, add, append, find, find_key, hash_of, key_of
+from .whole_tokens import fetch_token, whole_token
 from .windows import next_pre_token
 
 # What a thread encodes with: addresses of records, and of `ids`, uint32, the result.
 # `names` are those of the special tokens, as texts.
 WORKSPACE = layout(
     "texts:i8 ids:i8 table:i8 max_entries:i8 max_pool:i8 "
-    "merges:i8 classes:i8 kind:i8 names:i8"
+    "merges:i8 classes:i8 kind:i8 names:i8 cuts:i8"
 )
+# Pre-tokens are cut some at a time before any is looked up, so that all their entries
+# are on the way to the cache meanwhile: that makes held-out text 1.2 times as fast.
+CUT = layout("stop:i8 first:u8 second:u8 hash:u8")
+BATCH = 64
+ENTRY_SIZE = ENTRY.itemsize
 # Bytes of a pre-token that is entered into the table. For o200k a line of Thai is one:
 # with 128 what had been read before took 2.9 times as long.
 MAX_STORED = 512
@@ -43,7 +49,12 @@ def clear(table):
 @kernel
 def encode_new(workspace, text, i, length, table, slot, ids):
     """Encode a pre-token that is not in the table, and enter it; how many IDs."""
-    n = merge_piece(view(workspace.merges, MERGES)[0], text, i, length, ids)
+    merges = view(workspace.merges, MERGES)[0]
+    n, token = int64(1), whole_token(merges, text, i, length)
+    if token >= 0:
+        view(ids, np.uint32)[0] = token
+    else:
+        n = merge_piece(merges, text, i, length, ids)
     if length > MAX_STORED:
         return n
     is_full = table.num_entries > workspace.max_entries
@@ -82,6 +93,35 @@ def holds_any(text, end, names):
     return False
 
 
+@inlined
+def cut_some(workspace, text, i, end, window, starts):
+    """Note the next pre-tokens in `cuts`; return how many, and the last window."""
+    cuts, table = view(workspace.cuts, CUT), view(workspace.table, TABLE)[0]
+    classes, kind, count = workspace.classes, workspace.kind, 0
+    while i < end and count < BATCH:
+        stop, window, starts = next_pre_token(
+            text, i, end, classes, kind, window, starts
+        )
+        first, second = key_of(text, i, stop - i)
+        mixed = hash_of(first, second, stop - i)
+        prefetch(table.entries + (int64(mixed) & table.mask) * ENTRY_SIZE)
+        cut = cuts[count]
+        cut.stop, cut.first, cut.second, cut.hash = stop, first, second, mixed
+        i = stop
+        count += 1
+    return count, window, starts
+
+
+@inlined
+def fetch_new(workspace, table, count):
+    """Fetch what is needed of those in `cuts` whose place in the table is free."""
+    cuts, entries = view(workspace.cuts, CUT), view(table.entries, ENTRY)
+    merges = view(workspace.merges, MERGES)[0]
+    for c in range(count):
+        if entries[int64(cuts[c].hash) & table.mask].length == 0:
+            fetch_token(merges, cuts[c].hash)
+
+
 @kernel
 def encode_texts(workspace, find_special, prefix_id, separator_length):
     """Encode all texts, so many bytes apart; how many IDs there are.
@@ -97,7 +137,7 @@ def encode_texts(workspace, find_special, prefix_id, separator_length):
     if find_special and holds_any(text, ends[texts.count - 1], names):
         return int64(-1)
     entries = view(table.entries, ENTRY)
-    classes, kind = workspace.classes, workspace.kind
+    cuts = view(workspace.cuts, CUT)
     i = n = int64(0)
     for k in range(texts.count):
         end, window, starts = ends[k], i, _0
@@ -105,15 +145,17 @@ def encode_texts(workspace, find_special, prefix_id, separator_length):
             view(workspace.ids + 4 * n, np.uint32)[0] = prefix_id
             n += 1
         while i < end:
-            stop, window, starts = next_pre_token(
-                text, i, end, classes, kind, window, starts
-            )
-            slot, ids = find(text, i, stop - i, table), workspace.ids + 4 * n
-            if entries[slot].length:
-                n += copy_ids(entries[slot], table, ids)
-            else:
-                n += encode_new(workspace, text, i, stop - i, table, slot, ids)
-            i = stop
+            count, window, starts = cut_some(workspace, text, i, end, window, starts)
+            fetch_new(workspace, table, count)
+            for c in range(count):
+                cut = cuts[c]
+                stop, length, ids = cut.stop, cut.stop - i, workspace.ids + 4 * n
+                slot = find_key(text, i, length, table, cut.first, cut.second, cut.hash)
+                if entries[slot].length:
+                    n += copy_ids(entries[slot], table, ids)
+                else:
+                    n += encode_new(workspace, text, i, length, table, slot, ids)
+                i = stop
         i = end + separator_length
         ends[k] = n
     return n

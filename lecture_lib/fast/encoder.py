@@ -18,7 +18,14 @@ from lecture_lib.tokenizers.special_tokens import Choice
 
 from .batches import ALL, NONE, UINT32, BatchEncoder, Choices, chosen
 from .documents import IDsAndBounds, Split, TextLike, as_utf8
-from .encode_kernel import IDS_MARGIN, POOL_MARGIN, WORKSPACE, encode_texts
+from .encode_kernel import (
+    BATCH,
+    CUT,
+    IDS_MARGIN,
+    POOL_MARGIN,
+    WORKSPACE,
+    encode_texts,
+)
 from .pretoken_table import ENTRY, TABLE
 from .scanner import CLASSES, PATTERN_KINDS, WHOLE
 from .training import train_regex_bpe
@@ -55,6 +62,7 @@ class Workspace:
             classes=CLASSES,
             kind=kind,
             names=names,
+            cuts=np.empty(BATCH, CUT),
         )
 
     def encode(

@@ -53,21 +53,27 @@ def key_of(text, i, length):
 
 
 @inlined
-def first_slot(first, second, length, table):
-    """Return the slot where a search begins: the hash, cut to the table's size."""
-    mixed = first
-    if length <= SHORT:
-        mixed = (first ^ (second * _MIX_2) ^ uint64(length)) * _MIX
-        mixed ^= mixed >> _32
-    return int64(mixed) & table.mask
+def hash_of(first, second, length):
+    """Mix an entry's words to the number whose low bits say where it belongs."""
+    if length > SHORT:
+        return first
+    mixed = (first ^ (second * _MIX_2) ^ uint64(length)) * _MIX
+    return mixed ^ (mixed >> _32)
 
 
 @inlined
 def find(text, i, length, table):
     """The slot of the pre-token at byte i, or the free one where it belongs."""
-    entries = view(table.entries, ENTRY)
     first, second = key_of(text, i, length)
-    slot = first_slot(first, second, length, table)
+    mixed = hash_of(first, second, length)
+    return find_key(text, i, length, table, first, second, mixed)
+
+
+@inlined
+def find_key(text, i, length, table, first, second, mixed):
+    """`find` for those who know a pre-token's words and their hash."""
+    entries = view(table.entries, ENTRY)
+    slot = int64(mixed) & table.mask
     while True:
         entry = entries[slot]
         if entry.first == first and int64(entry.length) == length:

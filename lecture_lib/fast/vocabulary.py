@@ -20,6 +20,7 @@ from .merging import (
     pair_slot,
     two_or_three,
 )
+from .whole_tokens import FREE, WHOLE, enter_token
 
 MAX_ID = (1 << 20) - 2  # what an entry of the pairs has room for
 _24 = np.uint64(24)
@@ -50,6 +51,9 @@ def recover_merges(merges, tokens, ends, rows, num_rows, scratch):
         pairs[pair_slot(merges, key)] = key << _24 | uint64(token)
         word, bit = filter_bit(merges, key)
         bits[word] |= bit
+        if ids[0] | ids[1] < 256:
+            view(merges.small, np.uint32)[ids[0] << 8 | ids[1]] = token
+        enter_token(merges, tokens, start, length, token)
         code_point, size = two_or_three(tokens, start, ends[token + 1])
         if size == length:  # no token of one byte comes here
             characters[code_point] = token
@@ -80,6 +84,7 @@ class Vocabulary:
         """``ValueError`` if these can't be the tokens of a training in order of ID."""
         if min(tokens) < 0 or max(tokens) > MAX_ID:
             raise ValueError(f"token IDs must be from 0 to {MAX_ID}")
+        self._tokens = tokens
         listed = [tokens.get(token_id, b"") for token_id in range(max(tokens) + 1)]
         made = [token_id for token_id, token in enumerate(listed) if len(token) > 1]
         self._rows = np.zeros((len(made), 3), np.int64)
@@ -97,6 +102,9 @@ class Vocabulary:
             pairs=pairs,
             filter=np.zeros(pairs.size // 16, np.uint64),
             mask=pairs.size - 1,
+            small=np.full(1 << 16, np.uint32(NEVER)),
+            tokens=np.full(2 * pairs.size, FREE).view(WHOLE),
+            tokens_mask=pairs.size - 1,
         )
         data = np.frombuffer(b"".join(listed) + bytes(PADDING), np.uint8)
         ends = np.cumsum([0, *map(len, listed)], dtype=np.int64)
@@ -111,8 +119,13 @@ class Vocabulary:
             )
 
     def pairs(self) -> dict[Pair, int]:
-        """Pair -> merged ID, in order of ID."""
-        left, right, new_ids = self._rows.T.tolist()
+        """Pair -> merged ID, in order of ID.
+
+        All are the integers of the vocabulary: new ones would take 12 MB for o200k.
+        """
+        ids = dict(zip(self._tokens, self._tokens))
+        columns = (column.data for column in np.ascontiguousarray(self._rows.T))
+        left, right, new_ids = (map(ids.__getitem__, column) for column in columns)
         return dict(zip(zip(left, right), new_ids))
 
     @classmethod

@@ -13,11 +13,10 @@ from lecture_lib import console
 from lecture_lib.files import write_whole
 
 from . import grading
-from .grades import NO_ROSTER, POINTS, Results, as_gradescope
+from .grades import Results, add_options, as_gradescope, roster_of
 from .grading import FUNCTIONS, HIDDEN, IN_TIME
 from .milestones import MILESTONES, TIMED
 from .program import SECONDS, Program
-from .roster import read_roster
 from .start import NAME, ROOT, provide, start
 from .verdicts import check
 
@@ -69,10 +68,7 @@ def command_line() -> argparse.ArgumentParser:
     one = commands.add_parser("grade", help="grade a class's submissions")
     one.add_argument("folder", type=Path, help="a file or folder for each submission")
     one.add_argument("--hidden", type=Path, help="a folder with tests of your own")
-    one.add_argument("--roster", type=Path, help="a CSV file of the class")
-    one.add_argument(
-        "--column", default=POINTS, help="for the points, such as the roster's Grade"
-    )
+    add_options(one, "grades")
     one.add_argument(
         "--weight",
         action="append",
@@ -87,16 +83,9 @@ def command_line() -> argparse.ArgumentParser:
         metavar="results.json",
         help="write this file only; the folder is one submission",
     )
-    one.add_argument("--output", type=Path, default=Path("grades"))
     one.add_argument("--workers", type=int, help="default: one for each core")
     one.add_argument("--timed", action="store_true", help="milestone e too")
     one.add_argument("--seconds", type=seconds, default=SECONDS, help="for one call")
-    one.add_argument(
-        "--most-seconds",
-        type=seconds,
-        default=grading.MOST_SECONDS,
-        help="for all calls of a submission (default: %(default)g)",
-    )
     one.set_defaults(run=run_grade, instead="name another folder with --output")
     return parser
 
@@ -176,21 +165,21 @@ def run_grade(options: argparse.Namespace) -> int:
     )
     hidden = grading.read_hidden(options.hidden) if options.hidden else []
     weights = dict(options.weight)
-    roster = read_roster(options.roster, found) if options.roster else NO_ROSTER
     grades = grading.grade(
         found,
         hidden,
         workers=options.workers,
         timed=options.timed,
         seconds=options.seconds,
-        most_seconds=options.most_seconds,
     )
     if options.gradescope:
         [grade] = grades
         results = json.dumps(as_gradescope(grade, weights), indent=1)
         write_whole(options.gradescope, results.encode())
         return 0
-    written = Results(options.output, roster, weights, options.column)
+    written = Results(
+        options.output, roster_of(options, found), weights, options.column
+    )
     for grade in grades:
         written.add(grade)
     print(written)

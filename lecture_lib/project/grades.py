@@ -1,18 +1,31 @@
 """The grades of a class as files: a table for a spreadsheet, and feedback for each."""
 
+import argparse
 import csv
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from lecture_lib.files import write_whole
 
 from .grading import Grade, printable
-from .roster import Roster, Row, is_late, is_person
+from .roster import Roster, Row, is_late, is_person, read_roster
 
 NO_ROSTER = Roster()
 POINTS = "points"
+
+
+def add_options(parser: argparse.ArgumentParser, output: str) -> None:
+    parser.add_argument("--roster", type=Path, help="a CSV file of the class")
+    parser.add_argument(
+        "--column", default=POINTS, help="of the roster, for the points"
+    )
+    parser.add_argument("--output", type=Path, default=Path(output))
+
+
+def roster_of(options: argparse.Namespace, submissions: Iterable[str]) -> Roster:
+    return read_roster(options.roster, submissions) if options.roster else Roster()
 
 
 class Results:

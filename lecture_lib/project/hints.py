@@ -52,6 +52,8 @@ ERRORS = {
     r"its pairs are lists": "`tuple(pair)` makes a tuple of one.",
     r"changes its \w+ argument": "Whoever calls your function still needs what it "
     "passes in. Work on a copy: `list(ids)`, `dict(special_tokens)`.",
+    r"reads too far ahead": "A stream can be longer than memory, and whoever reads a "
+    "chat reads while the model writes: yield whatever no later piece can change.",
     r"RecursionError": "Your function calls itself, which Python allows about 1,000 "
     "times, and text can be longer. Use a loop.",
     r"bad escape \\p": "Python's own `re` doesn't know `\\p{L}` and `\\p{N}`. The "

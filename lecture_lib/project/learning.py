@@ -68,13 +68,6 @@ def count_apart(ids: Sequence[int]) -> Mapping[Pair, int]:
     return {pair: count for pair, count in counts.items() if count}
 
 
-def merge_first(ids: Ids, pair: Pair, new_id: int) -> Ids:
-    for i, found in enumerate(zip(ids, ids[1:])):
-        if found == pair:
-            return [*ids[:i], new_id, *ids[i + 2 :]]
-    return list(ids)
-
-
 # By name: a hint, and the part that is wrong.
 TRAINING: dict[str, tuple[str, dict[str, Any]]] = {
     "counts_no_overlap": (
@@ -102,11 +95,6 @@ TRAINING: dict[str, tuple[str, dict[str, Any]]] = {
         "You stop when no pair occurs twice. Go on until no pair is left, or "
         "`num_merges` merges are learned.",
         {"fewest": 2},
-    ),
-    "merges_only_the_first": (
-        "You replace only the first occurrence of the pair. Replace all of them before "
-        "you count again.",
-        {"merge": merge_first},
     ),
     "forgets_to_merge": (
         "You learn the same pair again and again, because it's never replaced. Either "

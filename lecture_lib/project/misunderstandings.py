@@ -312,15 +312,6 @@ def encodes_each_chunk(
 
 
 @wrong("encode_stream")
-def waits_for_all_chunks(
-    chunks: Iterable[str], merges: Merges, special: Special
-) -> Iterator[int]:
-    """You wait for the last chunk. A stream can be longer than memory: yield the IDs
-    of what can't change anymore."""
-    yield from reference.encode_special("".join(chunks), merges, special)
-
-
-@wrong("encode_stream")
 def encodes_the_rest_again(
     chunks: Iterable[str], merges: Merges, special: Special
 ) -> Iterator[int]:
@@ -359,15 +350,6 @@ def loses_what_is_incomplete(
     become U+FFFD."""
     decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
     yield from map(decoder.decode, in_bytes(ids, merges, special))
-
-
-@wrong("decode_stream")
-def waits_for_all_ids(
-    ids: Iterable[int], merges: Merges, special: Special
-) -> Iterator[str]:
-    """You wait for the last ID. A reader of a chat wants to read while the model
-    writes: yield each character as soon as its bytes are there."""
-    yield b"".join(in_bytes(ids, merges, special)).decode("utf-8", "replace")
 
 
 # Published tokenizers.

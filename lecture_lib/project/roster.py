@@ -5,6 +5,7 @@ says, or holds where one of the three has written it.
 """
 
 import csv
+import io
 import re
 import unicodedata
 from collections import defaultdict
@@ -43,10 +44,13 @@ def read_roster(file: Path, submissions: Iterable[str]) -> Roster:
     Raise ``ValueError`` if nobody can be found in it, or two submissions are of one.
     """
     try:
-        lines = file.read_text("utf-8-sig").splitlines()
+        text = file.read_text("utf-8-sig")
     except UnicodeDecodeError:
         raise ValueError(f"{file} isn't UTF-8; save it as CSV UTF-8") from None
-    separator = max(",;\t", key=(lines or [""])[0].count)
+    except OSError as error:
+        raise ValueError(f"{file} can't be read: {error.strerror}") from None
+    separator = max(",;\t", key=text.partition("\n")[0].count)
+    lines = io.StringIO(text)
     reader = csv.DictReader(lines, delimiter=separator, restkey="", restval="")
     rows = [{name: row[name] for name in row if name} for row in reader]
     roster = Roster(rows, separator)
@@ -57,15 +61,15 @@ def read_roster(file: Path, submissions: Iterable[str]) -> Roster:
     for number, row in enumerate(roster.rows):
         for key in _keys_of_person(row):
             people[key].add(number)
+    of_person = defaultdict(list)
     for name in submissions:
         found = (people.get(key, set()) for key in _keys_of_submission(name))
-        owner = next((each for each in found if len(each) == 1), None)
-        if owner is not None:
-            [number] = owner
-            other = next((n for n, o in roster.owners.items() if o == number), None)
-            if other is not None:
-                raise ValueError(f"{other} and {name} are of one person: delete one")
+        for number in next((each for each in found if len(each) == 1), ()):
             roster.owners[name] = number
+            of_person[number].append(name)
+    if several := [" and ".join(names) for names in of_person.values() if names[1:]]:
+        told = "; ".join(several)
+        raise ValueError(f"of one person are {told}: delete all but one of each")
     return roster
 
 

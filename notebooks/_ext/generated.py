@@ -28,7 +28,7 @@ from authors.facts import (
     trails_by_part,
 )
 from lecture_lib import train_bpe
-from lecture_lib.course import TRAILS, is_trail, topic
+from lecture_lib.course import is_trail, topic
 from lecture_lib.course.contents import PAGES, captions
 from lecture_lib.stepper import Stepper
 from lecture_lib.stepper.summary import key_steps
@@ -47,16 +47,6 @@ RUNS = (
     '<p class="pst-js-only">Almost every cell of the lectures runs in your browser: '
     "change it, run it, and step through it. There's nothing to install.</p>"
 )
-# An entry of the list of side trails, and the name of its page.
-TRAIL = re.compile(r"^(- \*\*\[.*?\]\((trails/\w+)\.ipynb\)\*\*.*)$", re.MULTILINE)
-TRAIL_GROUPS = {  # by the part that they can follow
-    "I": "Why characters, bytes, and words are as they are, and where BPE has choices.",
-    "II": "More examples of what goes wrong, to guess at.",
-    "III": "Other ways to cut, fair tests, and what a model makes of its tokens.",
-    "IV": "What happens between the files of tokens and the training of a model.",
-    "V": "Learned cuts, and tokens of pictures and sound.",
-    "": "Where a model's work goes, and how large it should be. No lecture is needed.",
-}
 
 
 def viewer(app: Sphinx) -> str:
@@ -112,10 +102,9 @@ def lectures(app: Sphinx) -> str:
             f"<h3>{inline(f'Part {part.number} · {part.name}')}</h3>"
             f"<p>{inline(part.gives)}</p>"
             f'<ol class="lectures">{"".join(map(lecture_entry, part.lectures))}</ol>'
-            + trail_links("Side trails", trails.get(part.number, []))
+            + trail_links(trails.get(part.number, []))
             for part in all_parts()
         )
-        + trail_links("Side trails at any time", trails.get("", []))
     )
 
 
@@ -131,22 +120,9 @@ def lecture_entry(lecture: Lecture) -> str:
     )
 
 
-def trail_links(name: str, trails: list[Lecture]) -> str:
+def trail_links(trails: list[Lecture]) -> str:
     links = (f'<a href="{each.name}.html">{inline(each.title)}</a>' for each in trails)
-    return f'<p class="trails">{name}: {" · ".join(links)}</p>' if trails else ""
-
-
-def by_part(text: str) -> str:
-    """Group the list of side trails by parts, each with a sentence."""
-    entries = {name: entry for entry, name in TRAIL.findall(text)}
-    before, after = re.split(rf"{TRAIL.pattern}(?:.|\n)*^- .*$", text, flags=re.M)[::3]
-    sections = []
-    for number, trails in trails_by_part().items():
-        title = f"After Part {number}" if number else "At any time"
-        named = {trail.name for trail in trails}
-        listed = (entry for name, entry in entries.items() if name in named)
-        sections.append("\n".join([f"## {title}\n\n{TRAIL_GROUPS[number]}\n", *listed]))
-    return "\n\n".join([before.strip(), *sections, after.strip()])
+    return f'<p class="trails">Side trails: {" · ".join(links)}</p>' if trails else ""
 
 
 def contents(app: Sphinx) -> str:
@@ -234,8 +210,6 @@ def fill_in(app: Sphinx, docname: str, source: list[str]) -> None:
             return ""
         return parts[match[1]](app)
 
-    if docname == TRAILS:
-        source[0] = by_part(source[0])
     if not (is_lecture(docname) or is_trail(docname)):
         source[0] = MARKER.sub(part, source[0])
 

@@ -67,7 +67,7 @@ def parse() -> argparse.Namespace:
 def work(options: argparse.Namespace) -> None:
     from lecture_lib import fast
 
-    from . import encoding, spread, threads, training
+    from . import encoding, spread, threads, today, training
 
     fast.prepare()
     results = report.empty()
@@ -86,6 +86,9 @@ def work(options: argparse.Namespace) -> None:
             say(f"{row['source']}, {row['kind']}")
             spread.run(row, text, rounds, results)
             spread.run_training(row, text, rounds, results)
+    if wanted("peers") and not options.corpus:
+        say("the peers of today")
+        today.run(rounds, options.worker, options.quick, results)
     if alone and wanted("encoding"):
         for kind, text in load(options, (2 if options.quick else 6) * MEGABYTE).items():
             say(f"encoding {kind}")

@@ -89,7 +89,7 @@ def contenders(
         Contender("fast, held out, list", as_list, after_first_half),
         Contender("fast, cold, NumPy", as_array, ours.clear_cache),
     ]
-    for name, encode in peers.encoders(vocabulary, among, report).items():
+    for name, (encode, *_) in peers.encoders(vocabulary, among, report).items():
         size = SLOW.get(name, 1.0)
         sample = second[: round(size * len(second))]
         if list(encode(sample)) != theirs.encode_ordinary(sample):

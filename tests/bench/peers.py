@@ -5,11 +5,18 @@ they can be had: `install` brings the releases that were raced here. They are no
 the lock because not every platform has them, and the lectures need none.
 """
 
+import base64
+import io
 import json
+import os
 import subprocess
 import sys
-from collections.abc import Callable, Container
-from typing import Any
+import tempfile
+from collections.abc import Callable, Container, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.incremental_bpe import (
@@ -22,7 +29,9 @@ from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN, pre_tokenize
 from lecture_lib.tokenizers.published import bytes_to_unicode
 from lecture_lib.tokenizers.regex_bpe import merge_by_rank
 
-Encode = Callable[[str], list[int]]
+from . import texts
+
+Encode = Callable[[str], Sequence[int] | np.ndarray]
 Train = Callable[[list[str], int, str], Any]
 
 RELEASES = (
@@ -30,7 +39,30 @@ RELEASES = (
     "bpe-openai==0.1.4",
     "rs-bpe==0.1.0",
     "bpeasy==0.1.6",
+    "gigatoken==0.10.0",
+    "snaptokens==0.2.6",
+    "fastokens==0.3.5",
+    "splintr-rs==0.22.0",
+    "kitoken==0.11.1",
+    "tokie==0.1.4",
+    "iree-tokenizer==0.3.0",
+    "wordchipper==0.9.2",
+    "gigabpe==0.1.0",
+    *("awkward==2.14.0", "awkward_cpp==57", "fsspec==2026.9.0"),  # for gigatoken
+    *("importlib_metadata==10.2.0", "zipp==4.1.2"),
+    "frozendict==2.5.1",  # for wordchipper
 )
+FILES = texts.DIRECTORY / "vocabularies"
+
+
+class Peer(NamedTuple):
+    """What a library can do with one vocabulary."""
+
+    encode: Encode
+    # Documents, on as many cores as there are, to IDs for each or one flat array.
+    batch: Callable[[list[str]], Any] | None = None
+    # A file and what separates its documents, to one flat array.
+    files: Callable[[str, bytes], np.ndarray] | None = None
 
 
 def install() -> None:
@@ -42,41 +74,52 @@ def install() -> None:
             print(f"{release} can't be installed here; it won't race", file=sys.stderr)
 
 
-def encoders(name: str, among: Container[str], report: dict) -> dict[str, Encode]:
+def encoders(name: str, among: Container[str], report: dict) -> dict[str, Peer]:
     """Ways to encode with a published vocabulary; the missing ones are reported."""
     found = {}
     for label, make in ENCODERS.items():
         if label not in among:
             continue
         try:
-            encode = make(name)
-            encode("a first call")
-            found[label] = encode
+            peer = make(name)
+            peer.encode("a first call")
+            found[label] = peer
         except Exception as error:  # whatever keeps a peer from running is reported
             why = f"{type(error).__name__}: {error}"[:120]
             report["missing"][f"{label} ({name})"] = why
     return found
 
 
-def _quicktok(name: str) -> Encode:
+def flat(ids: Any) -> np.ndarray:
+    """Join the IDs of documents, in whatever form a peer gives them."""
+    if isinstance(ids, np.ndarray):
+        return ids
+    if isinstance(ids, list):
+        return np.concatenate([np.asarray(part, np.uint32) for part in ids])
+    import awkward
+
+    return np.asarray(awkward.flatten(ids))
+
+
+def _quicktok(name: str) -> Peer:
     import quicktok
 
-    return quicktok.get_encoding(name).encode_ordinary
+    return Peer(quicktok.get_encoding(name).encode_ordinary)
 
 
-def _bpe_openai(name: str) -> Encode:
+def _bpe_openai(name: str) -> Peer:
     import bpe_openai
 
-    return bpe_openai.get_encoding(name).encode_ordinary
+    return Peer(bpe_openai.get_encoding(name).encode_ordinary)
 
 
-def _rs_bpe(name: str) -> Encode:
+def _rs_bpe(name: str) -> Peer:
     from rs_bpe import openai
 
-    return getattr(openai, name)().encode
+    return Peer(getattr(openai, name)().encode)
 
 
-def _minbpe(name: str) -> Encode:
+def _minbpe(name: str) -> Peer:
     """Each pre-token by itself, always the pair of lowest rank, nothing remembered."""
     tokenizer = published.load(name)
     byte_ids, merges = tokenizer._byte_ids, tokenizer.params.merges
@@ -87,11 +130,11 @@ def _minbpe(name: str) -> Encode:
             ids += merge_by_rank([byte_ids[b] for b in pre_token.encode()], merges)
         return ids
 
-    return encode
+    return Peer(encode)
 
 
-def _hugging_face(name: str) -> Encode:
-    from tokenizers import Tokenizer, models
+def _hugging_face_tokenizer(name: str) -> Any:
+    from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 
     tokenizer = published.load(name)
     alphabet = bytes_to_unicode()
@@ -105,12 +148,28 @@ def _hugging_face(name: str) -> Encode:
             merges=[(spelled[a], spelled[b]) for a, b in tokenizer.params.merges],
         )
     )
-    theirs.pre_tokenizer = _hf_pre_tokenizer(tokenizer.pattern)
+    theirs.pre_tokenizer = (
+        pre_tokenizers.ByteLevel(add_prefix_space=False)
+        if name == "gpt2"
+        else _hf_pre_tokenizer(AS_HF_SPELLS.get(name, tokenizer.pattern))
+    )
+    theirs.decoder = decoders.ByteLevel()
+    return theirs
 
-    def encode(text: str) -> list[int]:
-        return theirs.encode(text, add_special_tokens=False).ids
 
-    return encode
+def _hugging_face(name: str) -> Peer:
+    theirs = _hugging_face_tokenizer(name)
+    return Peer(
+        lambda text: theirs.encode(text, add_special_tokens=False).ids,
+        lambda texts: [encoding.ids for encoding in theirs.encode_batch(texts)],
+    )
+
+
+# The same cuts as OpenAI's newer spelling, which snaptokens doesn't know.
+AS_HF_SPELLS = {
+    "cl100k_base": r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}"
+    r"| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+}
 
 
 def _hf_pre_tokenizer(pattern: str):
@@ -124,12 +183,130 @@ def _hf_pre_tokenizer(pattern: str):
     )
 
 
+def _json_file(name: str) -> str:
+    """Write the vocabulary as Hugging Face's `tokenizer.json`, once."""
+    path = FILES / f"{name}.json"
+    if not path.exists():
+        FILES.mkdir(parents=True, exist_ok=True)
+        _hugging_face_tokenizer(name).save(str(path))
+    return str(path)
+
+
+def _ranks_file(name: str) -> str:
+    """Write the vocabulary as OpenAI does, once, where wordchipper looks for it."""
+    label = _label(name)
+    path = FILES / "openai" / label / f"{label}.tiktoken"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        ranks = sorted(published.read_ranks(name).items(), key=lambda item: item[1])
+        lines = (b"%s %d\n" % (base64.b64encode(token), i) for token, i in ranks)
+        path.write_bytes(b"".join(lines))
+    return str(path)
+
+
+def _label(name: str) -> str:
+    return "r50k_base" if name == "gpt2" else name
+
+
+def _uint32(ids: bytes) -> np.ndarray:
+    return np.frombuffer(ids, np.uint32)
+
+
+def _flat_peer(tokenizer: Any) -> Peer:
+    """Of snaptokens, and of fastokens, from which it comes."""
+
+    def encode(texts: list[str]) -> np.ndarray:
+        return _uint32(tokenizer.encode_batch_flat(texts)[0])
+
+    return Peer(lambda text: encode([text]), encode)
+
+
+def _gigatoken(name: str) -> Peer:
+    import gigatoken
+
+    tokenizer = gigatoken.Tokenizer.from_tiktoken(_ranks_file(name))
+
+    def encode_file(path: str, separator: bytes) -> np.ndarray:
+        source = gigatoken.TextFileSource([path], separator)
+        return flat(tokenizer.encode_files(source))
+
+    return Peer(tokenizer.encode, tokenizer.encode_batch, encode_file)
+
+
+def _snaptokens(name: str) -> Peer:
+    import snaptokens
+
+    return _flat_peer(snaptokens.Tokenizer.from_file(_json_file(name)))
+
+
+def _fastokens(name: str) -> Peer:
+    from fastokens._native import Tokenizer
+
+    return _flat_peer(Tokenizer.from_file(_json_file(name)))
+
+
+def _splintr(name: str) -> Peer:
+    import splintr
+
+    pattern = getattr(splintr, f"{name.upper()}_PATTERN")
+    tokenizer = splintr.Tokenizer(_ranks_file(name), pattern)
+    return Peer(
+        lambda text: _uint32(tokenizer.encode_flat(text)),
+        lambda texts: _uint32(tokenizer.encode_batch_flat(texts)[0]),
+    )
+
+
+def _kitoken(name: str) -> Peer:
+    from kitoken import Kitoken
+
+    tokenizer = Kitoken.from_tokenizers_file(_json_file(name))
+    return Peer(tokenizer.encode, tokenizer.encode_all)
+
+
+def _tokie(name: str) -> Peer:
+    import tokie
+
+    tokenizer = tokie.Tokenizer.from_json(_json_file(name))
+    return Peer(
+        lambda text: tokenizer.encode(text, add_special_tokens=False).ids,
+        lambda texts: [
+            encoding.ids
+            for encoding in tokenizer.encode_batch(texts, add_special_tokens=False)
+        ],
+        lambda path, separator: tokenizer.encode_files([path], separator)[0],
+    )
+
+
+def _iree(name: str) -> Peer:
+    from iree.tokenizer import Tokenizer
+
+    tokenizer = Tokenizer.from_tiktoken(_ranks_file(name), _label(name))
+    return Peer(tokenizer.encode_to_array, tokenizer.encode_batch)
+
+
+def _wordchipper(name: str) -> Peer:
+    _ranks_file(name)
+    os.environ["WORDCHIPPER_CACHE_DIR"] = str(FILES)
+    import wordchipper
+
+    tokenizer = wordchipper.Tokenizer.from_pretrained(_label(name))
+    return Peer(tokenizer.encode, tokenizer.encode_batch)
+
+
 # To let another library race, write its maker and add it here.
-ENCODERS: dict[str, Callable[[str], Encode]] = {
+ENCODERS: dict[str, Callable[[str], Peer]] = {
     "quicktok": _quicktok,
     "bpe-openai": _bpe_openai,
     "rs-bpe": _rs_bpe,
     "HF tokenizers": _hugging_face,
+    "gigatoken": _gigatoken,
+    "snaptokens": _snaptokens,
+    "fastokens": _fastokens,
+    "splintr-rs": _splintr,
+    "kitoken": _kitoken,
+    "tokie": _tokie,
+    "iree-tokenizer": _iree,
+    "wordchipper": _wordchipper,
     "minbpe's algorithm": _minbpe,
 }
 
@@ -194,6 +371,39 @@ def train_bpeasy(texts: list[str], vocab_size: int, pattern: str) -> object:
     return bpeasy.train_bpe(iter(texts), pattern, 128, vocab_size)
 
 
+def train_gigatoken(texts: list[str], vocab_size: int, pattern: str) -> list[bytes]:
+    """Learn with GPT-2's pattern, the only one that it has."""
+    import gigatoken
+
+    data = b"\0".join(text.encode() for text in texts)
+    _, merges = gigatoken.train_bpe(
+        data, vocab_size, [], tie_breaking="raw_token_ids", separator=b"\0"
+    )
+    return [left + right for left, right in merges]
+
+
+def train_gigabpe(texts: list[str], vocab_size: int, pattern: str) -> list[bytes]:
+    """Learn as Hugging Face's trainer does from a file, line by line."""
+    import gigabpe
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "corpus.txt")
+        path.write_text("".join(texts), encoding="utf-8", newline="")
+        threads = int(os.environ.get("RAYON_NUM_THREADS", "1"))
+        options = {"pretokenizer": "bytelevel", "threads": threads}
+        _, merges = gigabpe.train_bpe([str(path)], vocab_size, **options)
+    byte_of = {character: byte for byte, character in bytes_to_unicode().items()}
+    tokens = [bytes(byte_of[c] for c in left + right) for left, right in merges]
+    return tokens[: vocab_size - 256]  # it counts only the bytes that it has seen
+
+
+def train_hugging_face_on_lines(
+    texts: list[str], vocab_size: int, pattern: str
+) -> list[bytes]:
+    lines = io.StringIO("".join(texts), newline="\n")
+    return train_hugging_face(list(lines), vocab_size, pattern)
+
+
 def train_in_python(texts: list[str], vocab_size: int, pattern: str) -> list[bytes]:
     params = train_incremental_bpe(
         texts, vocab_size, pattern=pattern, tie_break="smallest_ids"
@@ -201,16 +411,28 @@ def train_in_python(texts: list[str], vocab_size: int, pattern: str) -> list[byt
     return list(params.vocab.values())[256:]
 
 
-# Each with what its tokens must be, given ours and the same arguments, or None where
-# another rule for ties decides.
-TRAINERS: dict[str, tuple[Train, Callable[..., list[bytes]] | None]] = {
-    "rustbpe": (train_rustbpe, lambda ours, *_: ours),
+# Each with whether its tokens are right, given ours and the same arguments, or None
+# where another rule for ties decides.
+TRAINERS: dict[str, tuple[Train, Callable[..., bool] | None]] = {
+    "rustbpe": (train_rustbpe, lambda theirs, ours, *_: theirs == ours),
     "HF tokenizers": (
         train_hugging_face,
-        lambda _, *arguments: our_tokens_in_hf_numbering(*arguments),
+        lambda theirs, _, *work: theirs == our_tokens_in_hf_numbering(*work),
     ),
     "bpeasy": (train_bpeasy, None),
-    "incremental_bpe, pure Python": (train_in_python, lambda ours, *_: ours),
+    # Where the text is used up, it goes on with pairs that are no more.
+    "gigatoken": (
+        train_gigatoken,
+        lambda theirs, ours, *_: theirs[: len(ours)] == ours,
+    ),
+    "gigabpe": (
+        train_gigabpe,
+        lambda theirs, _, *work: theirs == train_hugging_face_on_lines(*work),
+    ),
+    "incremental_bpe, pure Python": (
+        train_in_python,
+        lambda theirs, ours, *_: theirs == ours,
+    ),
 }
 
 

@@ -18,6 +18,11 @@ SECTIONS = {
         "How many times as fast as tiktoken, both into a NumPy array, and a list as "
         "quicktok's, one thread: the median of the sources / the slowest one.",
     ),
+    "gigatoken summary": (
+        "Many sources: against gigatoken",
+        "How many times as fast as gigatoken, one thread: the median of the sources / "
+        "the slowest one. Lists are those of held-out text.",
+    ),
     "training summary": (
         "Many sources: training",
         "To 10,000 tokens on up to 1 MB, one thread, how many times as fast: the "
@@ -33,6 +38,14 @@ SECTIONS = {
         "Source by source: training",
         "How many times as fast.",
     ),
+    "peers of today": (
+        "The peers of today",
+        "Whether each gives tiktoken's IDs for all sources held back, as single texts, "
+        "as documents, and from files, and how many times as long as fast it takes: "
+        "the median / the best that it does anywhere. Held out on one thread, CPU "
+        "time; all cores, with the sources cut into documents that are known; and from "
+        "a file of them to a file of IDs. Empty: not raced.",
+    ),
     "encoding": ("Encoding", "One thread, CPU time."),
     "inputs": ("Short texts, and inputs made to be slow", "Time of one call."),
     "threads": ("Threads", "Batches of documents, wall time."),
@@ -40,19 +53,23 @@ SECTIONS = {
 }
 PACKAGES = (
     *("numba", "numpy", "regex", "tiktoken", "tokenizers", "quicktok-v1", "bpe-openai"),
-    *("rs-bpe", "rustbpe", "bpeasy"),
+    *("rs-bpe", "rustbpe", "bpeasy", "gigatoken", "snaptokens", "fastokens"),
+    *("splintr-rs", "kitoken", "tokie", "iree-tokenizer", "wordchipper", "gigabpe"),
 )
+STATES = ("held out", "cold", "warm", "list")
+WORKS = ("one thread", "all cores", "files")  # that peers are raced at
 GROUPED_BY = ("half", "kind", "vocabulary")
 
 
 def empty() -> dict:
-    return {name: [] for name in SECTIONS} | {"missing": {}, "different": []}
+    rows: dict[str, list] = {name: [] for name in ("peers", *SECTIONS)}
+    return rows | {"missing": {}, "different": []}
 
 
 def merge(reports: list[dict]) -> dict:
     total = empty()
     for report in reports:
-        for name in SECTIONS:
+        for name in ("peers", *SECTIONS):
             total[name] += report[name]
         total["missing"] |= report["missing"]
         total["different"] += report["different"]
@@ -63,6 +80,7 @@ def summarize(report: dict) -> None:
     """Add a row for each half, kind and vocabulary: median / slowest, and its name."""
     summaries = (
         ("sources", "summary", ("held out", "cold", "warm", "list x quicktok")),
+        ("sources", "gigatoken summary", tuple(f"{s} x gigatoken" for s in STATES)),
         ("source training", "training summary", ("x rustbpe", "x HF tokenizers")),
     )
     for section, summary, (main, *others) in summaries:
@@ -78,6 +96,22 @@ def summarize(report: dict) -> None:
             | {"sources": len(rows)}
             for key, rows in sorted(groups.items(), key=held_back_first)
         ]
+    report["peers of today"] = [
+        peer_row(name, [row for row in report["peers"] if row["peer"] == name])
+        for name in dict.fromkeys(row["peer"] for row in report["peers"])
+    ]
+
+
+def peer_row(name: str, rows: list[dict]) -> dict[str, str]:
+    wrong = [row["text"] for row in rows if not row["right"]]
+    exact = f"{len(rows) - len(wrong)} of {len(rows)}"
+    return {
+        "peer": name,
+        "exact": exact + (f", not: {wrong[0]}" if wrong else ""),
+    } | {
+        work: median_and_worst([row for row in rows if row["work"] == work], "ratio")
+        for work in WORKS
+    }
 
 
 def held_back_first(group: tuple[tuple[tuple[str, str], ...], list[dict]]) -> bool:
@@ -86,7 +120,7 @@ def held_back_first(group: tuple[tuple[tuple[str, str], ...], list[dict]]) -> bo
 
 def median_and_worst(rows: list[dict], column: str) -> str:
     values = [row[column] for row in rows]
-    if not all(values):  # 0 where nobody raced
+    if not values or not all(values):  # 0 where nobody raced
         return ""
     # No-break spaces: the two are read together.
     return f"{cell(statistics.median(values))}\u00a0/\u00a0{cell(min(values))}"

@@ -14,7 +14,7 @@ from lecture_lib.fast.scanner import CLASSES, PATTERN_KINDS
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 from tests.fast.splitting import split
 
-from . import encoding, sources, texts, training
+from . import encoding, peers, sources, texts, training
 from .race import Contender, race
 
 VOCABULARY_SIZE = 10_000
@@ -47,6 +47,7 @@ def run(row: dict, text: str, rounds: int, report: dict) -> None:
             vocabulary, row["source"], first, second, rounds, report, ("quicktok",)
         )
         entrants.append(Contender("cutting", cutting(second, pattern)))
+        entrants += fastest_peer(vocabulary, first, second, report)
         seconds = race(entrants, rounds)
         theirs, to_list = seconds["tiktoken, NumPy"], seconds["fast, held out, list"]
         ours = {s: seconds[f"fast, {s}, NumPy"] for s in ("cold", "held out", "warm")}
@@ -56,12 +57,47 @@ def run(row: dict, text: str, rounds: int, report: dict) -> None:
             | {state: theirs / value for state, value in ours.items()}
             | {
                 "list x quicktok": seconds.get("quicktok", 0.0) / to_list,
+                **{
+                    f"{s} x gigatoken": seconds.get(f"gigatoken, {s}", 0.0) / value
+                    for s, value in (ours | {"list": to_list}).items()
+                },
                 "MB/s held out": len(second.encode()) / 1e6 / ours["held out"],
                 "cutting": seconds["cutting"] / ours["held out"],
                 "looking up": (ours["warm"] - seconds["cutting"]) / ours["held out"],
                 "merging new": 1 - ours["warm"] / ours["held out"],
             }
         )
+
+
+def fastest_peer(
+    vocabulary: str, first: str, second: str, report: dict
+) -> list[Contender]:
+    """Put gigatoken into the states of ours: it has a cache too, but can't clear it."""
+    fresh: list[peers.Peer] = []
+
+    def begin(text: str) -> None:
+        fresh[:] = peers.encoders(vocabulary, ("gigatoken",), report).values()
+        for peer in fresh:
+            peer.encode(text)
+
+    begin("")
+    if not fresh:
+        return []
+    warm = fresh[0].encode
+    return [
+        Contender(
+            "gigatoken, cold", lambda: fresh[0].encode(second), lambda: begin("")
+        ),
+        Contender(
+            "gigatoken, held out", lambda: fresh[0].encode(second), lambda: begin(first)
+        ),
+        Contender("gigatoken, warm", lambda: warm(second)),
+        Contender(
+            "gigatoken, list",
+            lambda: fresh[0].encode(second).tolist(),
+            lambda: begin(first),
+        ),
+    ]
 
 
 def cutting(text: str, pattern: str) -> Callable[[], object]:

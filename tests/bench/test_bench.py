@@ -85,8 +85,26 @@ def test_the_summary_has_the_median_and_names_the_worst():
     for name, speed in {"quick": 9.0, "middling": 5.0, "slow": 2.0}.items():
         row = {"kind": "code", "half": "held back", "source": name}
         speeds = {"cold": 1.0, "held out": speed, "warm": 0.0, "list x quicktok": 0.0}
+        speeds |= {f"{state} x gigatoken": speed for state in report.STATES}
         found["sources"].append(row | {"vocabulary": "gpt2"} | speeds)
     report.summarize(found)
     (line,) = found["summary"]
     assert (line["held out"], line["slowest"]) == ("5\u00a0/\u00a02", "slow")
     assert (line["warm"], line["sources"]) == ("", 3)
+
+
+def test_a_peer_has_one_row_which_names_the_first_text_that_it_gets_wrong():
+    found = report.empty()
+    for work, text, is_right, ratio in (
+        ("one thread", "a play", True, 3.0),
+        ("one thread", "a manual", False, 1.0),
+        ("all cores", "documents", True, 2.0),
+    ):
+        found["peers"].append(
+            {"peer": "a peer", "work": work, "text": text}
+            | {"right": is_right, "ratio": ratio}
+        )
+    report.summarize(found)
+    (line,) = found["peers of today"]
+    assert line["exact"] == "2 of 3, not: a manual"
+    assert (line["one thread"], line["files"]) == ("2\u00a0/\u00a01", "")

@@ -4,37 +4,41 @@ import re
 
 import pytest
 
-from authors import exam
 from lecture_lib.course import NOTEBOOKS
 from lecture_lib.tokenizers.bpe import BPEParams, BPETokenizer, count_pairs, train_bpe
 
 TEXT = (NOTEBOOKS / "exam.md").read_text(encoding="utf-8")
 
 
-PARTS = dict(part.split("\n", 1) for part in TEXT.split("\n## ")[1:])
+ASKED = {
+    int(number): int(points)
+    for number, points in re.findall(r"^### (\d+)\. .* \((\d+) points\)$", TEXT, re.M)
+}
+ANSWERS = dict(re.findall(r"^\*\*(\d+)\. (.*)$", TEXT, re.MULTILINE))
 
 
 def test_each_question_has_an_answer_and_its_lectures():
-    for text in PARTS.values():
-        assert text.count("<summary>A good answer</summary>") == 1
-        assert re.search(r"\(Lectures? \[\d\d\]\(\d\d_", text)
+    assert list(ASKED) == list(map(int, ANSWERS)) == [*range(1, 15)]
+    for answer in ANSWERS.values():
+        assert re.search(r"\(Lectures? \[\d\d\]\(\d\d_", answer)
+    sheet = TEXT.split("## Questions")[1].split("## What good")[0]
+    assert "Lecture" not in sheet and "details" not in sheet
 
 
 @pytest.mark.parametrize("sessions", ["3", "6", "12"])
 def test_a_course_is_asked_for_its_own_lectures(sessions):
-    """Points are minutes, and the sheet has no answers."""
     teaching = (NOTEBOOKS / "teaching.md").read_text(encoding="utf-8")
     [row] = re.findall(rf"^\| {sessions} \|.*$", teaching, re.MULTILINE)
-    read = {int(number) for number in re.findall(r"\[(\d\d)\]", row)}
-    for first, last in re.findall(r"\[(\d\d)\]\([^)]*\) to \[(\d\d)\]", row):
-        read |= {*range(int(first), int(last) + 1)}
-    sheet = exam.sheet(sessions)
-    asked = re.findall(r"^## (.*)$", sheet, re.MULTILINE)
-    for title in asked:
-        assert {int(n) for n in re.findall(r"\[(\d\d)\]", PARTS[title])} <= read, title
-    assert sum(map(int, re.findall(r"^\*(\d+) points\*$", sheet, re.MULTILINE))) == 50
-    assert "50 points, 50 minutes" in sheet and len(asked) == 7
-    assert "details" not in sheet and "Lecture" not in sheet
+    read = set(map(int, re.findall(r"\[(\d\d)\]", row)))
+    for ends in re.findall(r"\[(\d\d)\]\([^)]*\) to \[(\d\d)\]", row):
+        first, last = map(int, ends)
+        read |= {*range(first, last + 1)}
+    [ends] = re.findall(rf"^\| {sessions} \| (\d+) to (\d+) \|$", TEXT, re.MULTILINE)
+    asked = range(int(ends[0]), int(ends[1]) + 1)
+    for number in asked:
+        lectures = re.findall(r"\[(\d\d)\]", ANSWERS[str(number)])
+        assert {*map(int, lectures)} <= read, number
+    assert sum(map(ASKED.get, asked)) == 50
 
 
 def test_one_round():

@@ -77,7 +77,7 @@ def test_everybody_keeps_their_row_and_nobody_is_lost(row, read, tmp_path):
         ("Name\n", "needs a row for each person"),
         ("Section,Grade\nA,1\n", "needs a row for each person"),
         ("Name\nMüller\n", "isn't UTF-8; save it as CSV UTF-8"),
-        ("ID,Mail\n7,ab1@x.org\n", "7 and ab1 are of one person: delete one"),
+        ("ID,Mail\n7,ab1@x.org\n", "of one person are 7 and ab1: delete all"),
     ],
 )
 def test_a_roster_that_can_not_be_used(read, text, sentence):
@@ -85,9 +85,14 @@ def test_a_roster_that_can_not_be_used(read, text, sentence):
         read(text, "7", "ab1", encoding="latin-1")
 
 
+def test_a_roster_that_is_not_there(tmp_path):
+    with pytest.raises(ValueError, match="can't be read: No such file"):
+        read_roster(tmp_path / "none.csv", ())
+
+
 def test_a_name_that_two_people_have_is_nobodys(read):
-    roster = read("ID,Name\n7,Ada Byron\n8,Ada Byron\n", "Ada Byron", "8")
-    assert roster.owners == {"8": 1}
+    roster = read('ID,Name\n7,Ada Byron\n8,"Ada\nByron"\n', "Ada Byron", "8")
+    assert roster.owners == {"8": 1} and roster.rows[1]["Name"] == "Ada\nByron"
 
 
 def test_a_pipe_without_the_signs_loses_no_grades(tmp_path):

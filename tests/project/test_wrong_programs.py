@@ -23,11 +23,19 @@ PROGRAMS = r"""
 def settled(text, names):
     return len(text) - 1 if text.endswith(">") else right.settled(text, names)
 
+### encode_stream: waits for all chunks
+def encode_stream(chunks, merges, special_tokens):
+    yield from right.encode_special("".join(chunks), merges, special_tokens)
+
+### decode_stream: waits for all IDs
+def decode_stream(ids, merges, special_tokens):
+    yield "".join(right.decode_stream(ids, merges, special_tokens))
+
 ### encode_stream: waits for 400 characters
 def settled(text, names):
     return 0 if len(text) < 400 else right.settled(text, names)
 
-### encode_stream: waits for no longer special token
+### encode_stream: cuts a longer special token
 def settled(text, names):
     whole = [name for name in names if text.endswith(name)]
     return len(text) if whole else right.settled(text, names)
@@ -154,4 +162,5 @@ def test_it_is_refused_with_a_small_call(row, tmp_path, monkeypatch):
     if ": changes the " in row and "path" not in row:
         assert "it changes its" in verdict.problem and "copy" in verdict.hint
     assert ("RecursionError" in verdict.problem) == (": calls itself" in row)
+    assert ("yield whatever no later" in verdict.hint) == (": waits " in row)
     assert ("Use a loop" in verdict.hint) == (": calls itself" in row)

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from lecture_lib.course import NOTEBOOKS, lectures, page_name, topic, trails
+from lecture_lib.course import lectures, page_name, topic, trails
 
 pytestmark = pytest.mark.needs("sphinx")
 
@@ -192,17 +192,10 @@ def test_each_lecture_has_a_picture_that_fits():
             assert 0 <= y < y + height <= riddles.HEIGHT, path
 
 
-def test_side_trails_stand_below_the_last_part_they_need():
-    from authors.facts import all_parts
-    from generated import TRAIL, by_part
+def test_each_side_trail_has_its_part():
+    from authors.facts import all_parts, all_trails, trails_by_part
 
-    text = (NOTEBOOKS / "trails.md").read_text(encoding="utf-8")
-    grouped = by_part(text)
-    assert sorted(TRAIL.findall(grouped)) == sorted(TRAIL.findall(text))
-    part_of = {each.number: p.number for p in all_parts() for each in p.lectures}
-    for section in grouped.split("\n## ")[1:]:
-        title = section.splitlines()[0]
-        for entry, name in TRAIL.findall(section):
-            needed = re.findall(r"\[(\d\d)\]\(\d", entry)
-            last = f"After Part {part_of[max(needed)]}" if needed else "At any time"
-            assert title == last, name
+    groups = trails_by_part()
+    assert set(groups) <= {part.number for part in all_parts()}
+    grouped = [trail.name for trails in groups.values() for trail in trails]
+    assert sorted(grouped) == [trail.name for trail in all_trails()]

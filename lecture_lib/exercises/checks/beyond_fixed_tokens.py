@@ -52,12 +52,15 @@ def _any_entropies(draw: random.Random) -> tuple[list[float], int]:
             ([0.1, 5.0, 0.2, 4.0], 3)
         ],
         "A single patch is the whole text.": [([2.0, 1.0, 3.0], 1)],
+        "Of two equal entropies, the earlier one comes first.": [
+            ([8.0, 3.0, 0.5, 3.0], 2)
+        ],
     },
     draw=_any_entropies,
 )
 def _best_starts(entropies: list[float], patches: int) -> list[int]:
-    highest = sorted(entropies[1:], reverse=True)[: patches - 1]
-    return [0, *(i for i in range(1, len(entropies)) if entropies[i] in highest)]
+    highest_first = sorted(range(1, len(entropies)), key=lambda i: -entropies[i])
+    return [0, *sorted(highest_first[: patches - 1])]
 
 
 def _largest(numbers: list[float]) -> list[int]:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import extending, int64, types
+from numba.core import cgutils
 from numba.cpython.unsafe import numbers
 from numba.np import arrayobj
 
@@ -48,6 +49,22 @@ def view(typing_context, address, dtype):
         return result._getvalue()
 
     return array(types.int64, dtype), generate
+
+
+@intrinsic
+def prefetch(typing_context, address):
+    """Fetch the 64 bytes at an address into the cache, and don't wait for them."""
+
+    def generate(context, builder, signature, args):
+        pointer = builder.inttoptr(args[0], ir.PointerType())
+        takes = ir.FunctionType(ir.VoidType(), [pointer.type, _HALF, _HALF, _HALF])
+        name = "llvm.prefetch.p0"
+        function = cgutils.get_or_insert_function(builder.module, takes, name)
+        # To read, to be kept near, data.
+        builder.call(function, [pointer, _HALF(0), _HALF(3), _HALF(1)])
+        return context.get_dummy_value()
+
+    return types.none(types.int64), generate
 
 
 @inlined

@@ -75,9 +75,6 @@ def command_line() -> argparse.ArgumentParser:
     archive.add_argument("--hidden", type=Path, help="a folder with tests of your own")
     archive.add_argument("--options", default="", help='of grade, --options="--timed"')
 
-    sheet = command(exam, "write the questions of an exam, without answers")
-    sheet.add_argument("sessions", choices=["3", "6", "12"], help="of the course")
-
     publishing = [one, of_some(slides, "write lectures, or copies, as slides")]
     publishing.append(of_some(pdf, "print the lectures, from the built website"))
     publishing[-1].add_argument(
@@ -171,16 +168,6 @@ def autograder(options: argparse.Namespace) -> int:
     except ValueError as error:
         raise RuntimeError(str(error)) from None
     print(f"{archive}, {archive.stat().st_size / 1e6:.1f} MB: upload it to Gradescope")
-    return 0
-
-
-def exam(options: argparse.Namespace) -> int:
-    from .exam import sheet
-
-    BUILD.mkdir(exist_ok=True)
-    file = BUILD / f"exam_{options.sessions}.md"
-    file.write_text(sheet(options.sessions), encoding="utf-8", newline="\n")
-    print(f"{file} has the questions, and notebooks/exam.md the answers")
     return 0
 
 

@@ -12,7 +12,14 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from lecture_lib.course import NOTEBOOKS, is_trail, lectures, page_name, trails
+from lecture_lib.course import (
+    NOTEBOOKS,
+    TRAILS,
+    is_trail,
+    lectures,
+    page_name,
+    trails,
+)
 
 ROOT = NOTEBOOKS.parent
 # What no line may end inside of: a name such as GPT-4o, a lecture's number and title.
@@ -31,6 +38,7 @@ _ROW = re.compile(
 )
 _PART = re.compile(r"^\| \*\*([IVX]+)\*\* \| \*\*(.+)\*\* \| (.+) \| \|$")
 _ENTRY = re.compile(r"^- \[[^\]]*\]\(notebooks/(trails/\w+)\.ipynb\): (.*)()$")
+_TRAIL = re.compile(r"^- \*\*\[.*?\]\((trails/\w+)\.ipynb\)\*\*", re.MULTILINE)
 _FORMS = {  # of the first cell: the title, the line of facts, and both in words
     "lecture": (
         *(re.compile(r"# (\d\d) · (.+)"), _HEAD),
@@ -145,16 +153,13 @@ def all_trails() -> list[Lecture]:
 
 
 def trails_by_part() -> dict[str, list[Lecture]]:
-    """Group the side trails by the last part, by number, of which they need a lecture.
-
-    Those that need no lecture come last, under an empty number.
-    """
-    parts = {each.number: part.number for part in all_parts() for each in part.lectures}
-    groups: dict[str, list[Lecture]] = {number: [] for number in [*parts.values(), ""]}
-    for trail in all_trails():
-        needed = re.findall(r"\[(\d\d)\]", trail.prerequisites)
-        groups[parts[max(needed)] if needed else ""].append(trail)
-    return {number: trails for number, trails in groups.items() if trails}
+    """Group the side trails by parts, as their page lists them."""
+    listed = {trail.name: trail for trail in all_trails()}
+    text = (NOTEBOOKS / f"{TRAILS}.md").read_text(encoding="utf-8")
+    return {
+        section.split()[0]: [listed[name] for name in _TRAIL.findall(section)]
+        for section in text.split("\n## Part ")[1:]
+    }
 
 
 def course_title() -> str:

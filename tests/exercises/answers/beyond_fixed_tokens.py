@@ -12,6 +12,12 @@ def best_starts_anywhere(entropies, patches):
     return sorted(places[:patches])
 
 
+def best_starts_later_first(entropies, patches):
+    later = range(len(entropies) - 1, 0, -1)
+    places = sorted(later, key=lambda i: entropies[i], reverse=True)
+    return [0, *sorted(places[: patches - 1])]
+
+
 def only_the_half(rule, numbers):
     end = len(numbers) // 2
     return rule(numbers[:end]) != [start for start in rule(numbers) if start < end]
@@ -65,6 +71,8 @@ WRONG = [
         "beyond_fixed_tokens.2",
         lambda e, n: sorted(_best_starts(e, n), key=lambda i: -e[i]),
     ),
+    # of equal entropies, the later one
+    ("beyond_fixed_tokens.2", best_starts_later_first),
     # one too many
     ("beyond_fixed_tokens.2", lambda e, n: _best_starts(e, n + 1)),
     ("beyond_fixed_tokens.3", only_the_half),
