@@ -266,7 +266,7 @@ def _where(error: BaseException) -> str:
     frames = [
         frame
         for frame in traceback.extract_tb(error.__traceback__)
-        if Path(frame.filename).parent != Path(__file__).parent
+        if Path(__file__).parent not in Path(frame.filename).parents
     ]
     line = f" in line {frames[-1].lineno}: {frames[-1].line}" if frames else ""
     return f"{_kind(error)}: {_text_of(error, str)}{line}"

@@ -102,7 +102,7 @@ def members(want: Set[Any]) -> Condition:
 
     def condition(got: Any) -> str | None:
         if isinstance(got, Mapping | str | bytes) or not isinstance(got, Collection):
-            return "it should be a set"
+            return "it should be a set or a list"
         if missing := want - set(got):
             return f"it should also contain {min(missing)!r}"
         if extra := set(got) - want:

@@ -126,6 +126,10 @@ def _rows() -> Rows:
         "Longest match returns [3, 1, 0]; merging is a different algorithm.": [
             (b"ababa", _SMALL)
         ],
+        "The ID of a byte is the one in `ids`, not the value of the byte. And IDs "
+        "don't have to be as small as the number of tokens.": [
+            (b"abb", {b"a": 7, b"b": 9, b"ab": 12})
+        ],
         "A single byte has no neighbor; it's its own token. An empty piece doesn't "
         "have any.": [(b"b", _SMALL), (b"", _SMALL)],
         "Lowest ID first, wherever it is and however long: `bc` (5) before `ab` (7). "
@@ -133,10 +137,6 @@ def _rows() -> Rows:
             (b"abcde", _ORDER)
         ],
         "Of equal IDs the leftmost goes first.": [(b"aaaaa", {b"a": 0, b"aa": 1})],
-        "The ID of a byte is the one in `ids`, not the value of the byte. And IDs "
-        "don't have to be as small as the number of tokens.": [
-            (b"abb", {b"a": 7, b"b": 9, b"ab": 12})
-        ],
         "GPT-2's own IDs; compare the pieces.": [(w.encode(), gpt2) for w in words],
     }
 
