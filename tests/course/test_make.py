@@ -79,8 +79,8 @@ def test_the_two_locks_are_parts_of_one():
     readers, others = (pinned(PROJECT / lock) for lock in LOCKS)
     assert readers and others and not readers.keys() & others.keys()
     assert {"jupyter", "matplotlib", "tiktoken", "regex", "nbval"} <= readers.keys()
-    assert sum(map(is_installed_here, chain(*readers.values()))) <= 115
-    for package in ("playwright", "ray", "sphinx", "tokenizers"):
+    assert sum(map(is_installed_here, chain(*readers.values()))) <= 125
+    for package in ("playwright", "ray", "sphinx"):
         assert package in others
 
 

@@ -16,6 +16,7 @@ sys.path.insert(0, {str(NOTEBOOKS / "_ext")!r})
 html_theme = "pydata_sphinx_theme"
 html_static_path = [{str(NOTEBOOKS / "_static")!r}]
 html_css_files = ["colors.css", "course.css", "prose.css", "cells.css", "pages.css"]
+html_css_files += [("print.css", {{"media": "print"}})]
 nb_execution_mode = "off"
 """
 
