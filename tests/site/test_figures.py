@@ -157,7 +157,7 @@ def test_a_figure_has_the_edges_of_prose(open_page):
     wide, narrow, _ = boxes(page)
     prose = page.locator("h1").bounding_box()["width"]
     assert wide["width"] == pytest.approx(prose, abs=1)
-    assert narrow["width"] == pytest.approx(prose * 288 / 452, abs=1)
+    assert narrow["width"] == pytest.approx(prose * 288 / 367, abs=1)
 
 
 @pytest.mark.needs("chromium")
