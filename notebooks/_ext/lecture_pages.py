@@ -5,6 +5,7 @@ get their alternative text; step viewers share one program; and under a lecture'
 stands how to take it away, run it elsewhere, and speak about it.
 """
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -73,6 +74,13 @@ def level_headings(app: Sphinx, docname: str, source: list[str]) -> None:
     """The glossary's terms stand directly below its title, so they are level 2."""
     if docname == "glossary":
         source[0] = re.sub(r"^### ", "## ", source[0], flags=re.MULTILINE)
+
+
+def put_copies_in(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Let a copy that is to be printed stand in its lecture's place."""
+    for path in map(Path, filter(None, app.config.copies.split(os.pathsep))):
+        if page_name(path) == docname:
+            source[0] = path.read_text(encoding="utf-8")
 
 
 def read(app: Sphinx, document: nodes.document) -> None:
@@ -334,7 +342,9 @@ def build_slides(app: Sphinx, error: Exception | None) -> None:
 def setup(app: Sphinx) -> dict:
     app.add_config_value("repository", address("repository"), "html", str)
     app.connect("builder-inited", write_runtime)
+    app.add_config_value("copies", "", "env", str)
     app.connect("source-read", level_headings)
+    app.connect("source-read", put_copies_in)
     app.connect("doctree-read", keep_whole, priority=100)  # before titles are collected
     app.connect("doctree-read", read)
     app.connect("env-purge-doc", purge)

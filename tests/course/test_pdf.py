@@ -1,11 +1,13 @@
 """Lectures are printed from the website's pages."""
 
+import os
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from authors import pdf
+from authors import command, pdf
 
 
 def test_a_site_that_is_not_built_is_named(tmp_path):
@@ -70,6 +72,24 @@ def test_a_print_to_hand_out_has_no_answers(tmp_path, print_apart, answers):
     sheets = re.findall(rb"/Type /Page\b", printed.read_bytes())
     assert len(sheets) == (3 if answers else 1)
     assert ("without_answers" in printed.name) == (not answers)
+
+
+def test_a_copy_stands_in_its_lectures_place(tmp_path):
+    lecture_pages = pytest.importorskip("lecture_pages", reason="it takes Sphinx")
+    for name in ("03_bytes.ipynb", "05_bpe_training.ipynb"):
+        (tmp_path / name).write_text(f"mine: {name}", encoding="utf-8")
+    copies = os.pathsep.join(map(str, tmp_path.iterdir()))
+    app = SimpleNamespace(config=SimpleNamespace(copies=copies))
+    for page, text in (("03_bytes", "mine: 03_bytes.ipynb"), ("04_words", "theirs")):
+        source = ["theirs"]
+        lecture_pages.put_copies_in(app, page, source)
+        assert source == [text]
+
+
+def test_a_copy_by_another_name_has_no_place(tmp_path, capsys):
+    (tmp_path / "mine.ipynb").touch()
+    assert command.main(["pdf", str(tmp_path / "mine.ipynb")]) == 1
+    assert "a copy is printed if it is named as its lecture" in capsys.readouterr().err
 
 
 @pytest.fixture

@@ -5,8 +5,10 @@ A command's module is imported when the command is run: no other has to be insta
 
 import argparse
 import importlib.util
+import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -152,11 +154,29 @@ def pdf(options: argparse.Namespace) -> int:
 
     check_output(options.output)
     paths, answers = chosen(options), not options.no_answers
-    if others := [str(path) for path in paths if path not in notebooks()]:
-        raise RuntimeError(f"{', '.join(others)}: only the originals can be printed")
-    for path in build(paths, BUILD / "site", options.output, answers):
-        print(f"{path}, {path.stat().st_size / 1e6:.1f} MB")
+    copies = [path for path in paths if path not in notebooks()]
+    with tempfile.TemporaryDirectory() as scratch:
+        site = with_copies(copies, Path(scratch) / "site") if copies else BUILD / "site"
+        for path in build(paths, site, options.output, answers):
+            print(f"{path}, {path.stat().st_size / 1e6:.1f} MB")
     return 0
+
+
+def with_copies(copies: list[Path], directory: Path) -> Path:
+    """Build the site with changed copies in the places of their lectures.
+
+    What Sphinx warns of, such as a link that leads nowhere, doesn't hinder a print.
+    """
+    from .site import build
+
+    originals = set(map(page_name, notebooks()))
+    if others := [str(path) for path in copies if page_name(path) not in originals]:
+        raise RuntimeError(
+            f"{', '.join(others)}: a copy is printed if it is named as its lecture, "
+            "such as work/05_bpe_training.ipynb"
+        )
+    build(directory, "-D", "copies=" + os.pathsep.join(map(str, copies)))
+    return directory
 
 
 def autograder(options: argparse.Namespace) -> int:
