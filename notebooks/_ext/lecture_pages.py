@@ -57,7 +57,7 @@ try:
 except ModuleNotFoundError:
     {otherwise}"""
 INSTALL = """\
-%pip install --quiet matplotlib numba regex tiktoken
+%pip install --quiet matplotlib numba regex tiktoken tokenizers
     %pip install --quiet --no-deps git+{repository}
     %run -m lecture_lib.vocabularies"""
 ASK = """\
