@@ -20,6 +20,34 @@ def spelled(tokenizer: PieceTokenizer, text: str) -> str:
     return " ".join(tokenizer.pieces[i].text for i in tokenizer.encode(text))
 
 
+@pytest.mark.parametrize("by", ["probability", "merges"])
+@pytest.mark.parametrize(
+    ("text", "from_strict", "from_kept"),
+    [
+        ("", "", ""),
+        ("   ", "", "   "),
+        ("  ab  cd ", "ab cd", "  ab  cd "),
+        ("a▁b", "a b", "a b"),
+        ("a\nb", "a ⁇ b", "a\nb"),
+        ("<s>", " ⁇ ", "<s>"),
+    ],
+)
+def test_what_is_lost_and_what_comes_back(by, text, from_strict, from_kept):
+    strict = PieceTokenizer(PIECES, by=by)
+    kept = PieceTokenizer([*BYTES, *PIECES], by=by, remove_extra_whitespaces=False)
+    for tokenizer, back in [(strict, from_strict), (kept, from_kept)]:
+        ids = tokenizer.encode(text)
+        assert tokenizer.decode(ids) == back
+        assert tokenizer.is_lossless_on(text) == (tokenizer.decode(ids) == text)
+
+
+def test_control_pieces_decode_to_nothing():
+    tokenizer = PieceTokenizer(PIECES, by="merges")
+    ids = tokenizer.encode("ab")
+    assert tokenizer.decode([1, *ids, 1]) == "ab"
+    assert tokenizer.pieces[1].kind == Kind.CONTROL
+
+
 def test_a_users_symbol_is_never_cut_by_merges_but_may_be_by_probability():
     """SentencePiece gives it a score above 0, and a longer way round may beat that."""
     pieces = [*PIECES, ("bc", 0.0, Kind.USER_DEFINED)]
