@@ -76,11 +76,12 @@ def content_for_copy(original: Path, solutions: bool = True) -> bytes:
 
 
 def without_solutions(cells: list[Any]) -> list[Any]:
-    """Leave out what solves the exercises; what a lecture itself goes on with stays."""
+    """Leave out what solves the exercises, and the page's checks of that."""
     kept, is_exercise = [], False
     for cell in cells:
         is_exercise |= "".join(cell["source"]).startswith("## Exercises")
-        if not (is_exercise and "solution" in cell["metadata"].get("tags", ())):
+        tells = {"solution", "check"}.intersection(cell["metadata"].get("tags", ()))
+        if not (is_exercise and tells):
             kept.append(cell)
     return kept
 

@@ -104,4 +104,7 @@ def verdicts(notebook: NotebookNode) -> dict[str, tuple[str, str]]:
             for sign, number, rest in VERDICT.findall(text):
                 if number in asked:
                     told[asked[number]] = (sign, rest)
+            if output.output_type == "error":
+                for exercise in asked.values():
+                    told.setdefault(exercise, ("✗", f"its cell ends in {output.ename}"))
     return told

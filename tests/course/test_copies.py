@@ -1,9 +1,11 @@
 """Reading, answering and pulling never collide."""
 
+import builtins
 import contextlib
 import json
 import re
 import shutil
+import symtable
 from pathlib import Path
 
 import nbformat
@@ -55,6 +57,22 @@ def test_a_first_copy_has_all_but_another_kernel(work, original):
     assert copy == notebook
 
 
+TOLD = ("# Solution\n", "# Check: ")
+
+
+def unknown_names(notebook: Path) -> set[str]:
+    """The names that cells of code use and none of them makes."""
+    cells = nbformat.read(notebook, as_version=4).cells
+    code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+    table = symtable.symtable(code, notebook.name, "exec")
+    tables, used = [table], set()
+    for one in tables:
+        tables += one.get_children()
+        used |= {each.get_name() for each in one.get_symbols() if each.is_global()}
+    made = {each.get_name() for each in table.get_symbols() if each.is_local()}
+    return used - made - set(dir(builtins)) - {"display", "__annotations__"}
+
+
 def test_a_class_gets_copies_without_solutions(tmp_path):
     """But with what a lecture needs to go on, where a reader's code is still wrong."""
     assert main(["copies", str(tmp_path / "all")]) == 0
@@ -64,7 +82,8 @@ def test_a_class_gets_copies_without_solutions(tmp_path):
         cells = sources(tmp_path / "all" / place)
         left = sources(tmp_path / "class" / place)
         gone = [source for source in cells if source not in left]
-        assert gone and all(source.startswith("# Solution\n") for source in gone)
+        assert gone and all(source.startswith(TOLD) for source in gone)
+        assert unknown_names(tmp_path / "class" / place) == set()
         stay = [source for source in left if source.startswith("# Solution\n")]
         assert all("# It stands in for yours" in source for source in stay)
 
