@@ -53,26 +53,16 @@ class Place(NamedTuple):
     va: str
 
 
+SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 BESIDE = tuple(
-    Place(right, up, ha, va)
-    for right, up, ha, va in (
-        (NEAR, 0, "left", "center"),
-        (-NEAR, 0, "right", "center"),
-        (0, NEAR, "center", "bottom"),
-        (0, -NEAR, "center", "top"),
-        (NEAR, NEAR, "left", "bottom"),
-        (-NEAR, NEAR, "right", "bottom"),
-        (NEAR, -NEAR, "left", "top"),
-        (-NEAR, -NEAR, "right", "top"),
-        (4 * NEAR, 0, "left", "center"),
-        (-4 * NEAR, 0, "right", "center"),
-        (0, 4 * NEAR, "center", "bottom"),
-        (0, -4 * NEAR, "center", "top"),
-        (3 * NEAR, 3 * NEAR, "left", "bottom"),
-        (-3 * NEAR, 3 * NEAR, "right", "bottom"),
-        (3 * NEAR, -3 * NEAR, "left", "top"),
-        (-3 * NEAR, -3 * NEAR, "right", "top"),
+    Place(
+        right * (diagonal if up else straight),
+        up * (diagonal if right else straight),
+        {1: "left", 0: "center", -1: "right"}[right],
+        {1: "bottom", 0: "center", -1: "top"}[up],
     )
+    for straight, diagonal in ((NEAR, NEAR), (4 * NEAR, 3 * NEAR))
+    for right, up in SIDES
 )
 
 
