@@ -213,7 +213,6 @@ def test_the_split_depends_on_the_text_alone(tmp_path, tokenizer, documents, fol
         ({"validation": 1.5}, "validation must be a fraction from 0 to 1"),
         ({"validation": float("nan")}, "validation must be a fraction from 0 to 1"),
         ({"separator": ""}, "separator must be UTF-8 and not empty"),
-        ({"separator": "\n"}, "separator has no effect"),
         ({"errors": "ignore"}, "errors must be one of error, replace"),
         ({"engine": "threads"}, "engine must be one of in-process, processes, ray"),
         ({"address": "auto"}, "address is for the engine ray"),
