@@ -17,12 +17,6 @@ GIVES_MERGES = ("train", "train_on_words", "load")
 SECOND_FILE = ("my.other", [[97, 98]], {"<|other|>": 500})
 
 
-class Late(Failed):
-    """A stream's right result that comes after too much was read."""
-
-    details = ""
-
-
 class Callee(Protocol):
     """The target of `check`: a `Program`, or in tests functions of this process."""
 
@@ -51,7 +45,8 @@ def result_of(program: Callee, function: str, arguments: Arguments) -> Any:
     if function in GIVES_MERGES and "list[list[int]]" in answer.get("kind", ""):
         return Failed(LISTS)  # which JSON can't tell from tuples
     if function.endswith("_stream") and isinstance(result, list):
-        return _late(function, arguments, answer) or _joined(function, result)
+        late = _late(function, arguments, answer)
+        return Failed(late) if late else _joined(function, result)
     return result
 
 
@@ -68,23 +63,21 @@ def _joined(function: str, result: list[Any]) -> Any:
     return "".join(map(str, result)) if function == "decode_stream" else result
 
 
-def _late(function: str, arguments: Arguments, answer: dict[str, Any]) -> Late | None:
-    """Compare how much was read before each ID, or each character, came."""
+def _late(function: str, arguments: Arguments, answer: dict[str, Any]) -> str:
+    """Say if too much was read before an ID, or a character, of a right result came."""
     right = Local(RIGHT).call(function, arguments)
     results = (_joined(function, each["result"]) for each in (answer, right))
     if "taken" not in answer or not same(*results):
-        return None
+        return ""
     readings = zip(_readings(answer), _readings(right))
     for number, (taken, needed) in enumerate(readings, 1):
         if taken > needed + AHEAD[function]:
-            late = Late("it reads too far ahead")
             what = "ID" if function == "encode_stream" else "character"
-            what = f"{what} number {number}" if number > 1 else f"its first {what}"
-            late.details = (
-                f"gives {what} after reading {taken}, and {needed} are enough"
+            return (
+                f"it reads too far ahead: {what} number {number} comes after {taken} "
+                f"pieces, and {needed} are enough ({AHEAD[function]} more are allowed)"
             )
-            return late
-    return None
+    return ""
 
 
 def _readings(answer: dict[str, Any]) -> list[int]:

@@ -14,7 +14,7 @@ from .hints import (
 )
 from .milestones import MILESTONES, TIMED, Arguments, Milestone
 from .program import ENDLESS, Failed, Unwritten
-from .results import Callee, Late, cases, result_of, right_result, same
+from .results import Callee, cases, result_of, right_result, same
 from .shrink import shrink
 
 ABSENT = (
@@ -106,7 +106,7 @@ def try_function(program: Callee, function: str) -> Tried:
             if tried.failing is None:
                 tried.failing, tried.wrong = arguments, found
                 tried.prints = program.prints()
-            if isinstance(found, Failed) and not isinstance(found, Late):
+            if isinstance(found, Failed):
                 break  # each further call may take its whole time
     return tried
 
