@@ -136,7 +136,7 @@ def _place_ends(labels: list[Annotation], placer: Placer) -> None:
     at_edge = [x for x in labels if rightmost - anchor(x)[0] < LEADER * placer.pixels]
     heights = [placer.box(label, BESIDE[0]).height for label in at_edge]
     wanted = [anchor(label)[1] for label in at_edge]
-    middles = spread(wanted, heights, placer.inside.bottom, placer.inside.top)
+    middles = spread(wanted, heights, placer.inside.y0, placer.inside.y1)
     for label, middle, start in zip(at_edge, middles, wanted):
         up = (middle - start) / placer.pixels
         placer.place(label, [Place(LEADER, up, "left", "center")])
