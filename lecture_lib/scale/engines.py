@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from .documents import Encoded, UnitEncoder
-from .errors import ScaleError, check_types
+from .errors import ScaleError
 from .units import UNIT, Unit
 
 Results = Generator[tuple[Unit, Encoded], None, None]
@@ -43,7 +43,6 @@ class RunOptions:
     seconds_between: float | int = 5.0  # safe points; 0: one after each unit
 
     def __post_init__(self) -> None:
-        check_types(self)
         if self.engine not in ENGINES:
             names = ", ".join(ENGINES)
             raise ScaleError(f"engine must be one of {names}; got {self.engine!r}")
