@@ -138,7 +138,7 @@ def serve(
         is_read = not isinstance(error, SyntaxError | UnicodeDecodeError)
         failing = "fails while it runs" if is_read else "can't be read"
         told = f"your file {failing}: {where(error, path)}"
-        answer({"error": told, "is_file": True})
+        answer({"error": told})
         return
     answer({"ready": True})
     for line in requests:

@@ -7,7 +7,7 @@ from typing import Any
 from lecture_lib.show.visible import visible
 
 from .milestones import Arguments
-from .program import Failed
+from .program import WHOLE_FILE, Failed
 from .reference import params
 from .results import SECOND_FILE
 
@@ -20,7 +20,8 @@ def describe(function: str, arguments: Arguments, found: Any, right: Any) -> str
     """Write the call, and both results below each other."""
     call = call_of(function, arguments)
     if isinstance(found, Failed):
-        return str(found) if found.is_file else f"{call}: {found}"
+        told = str(found)
+        return told if told.startswith(WHOLE_FILE) else f"{call}: {told}"
     expected, got = (_strip(function, arguments, each) for each in (right, found))
     if _looks(expected) == _looks(got):
         expected, got = ascii(right), ascii(found)

@@ -42,7 +42,6 @@ class Unwritten(Exception):
 class Failed(Exception):
     """The program's answer is no result; the text says what happened."""
 
-    is_file = False  # the whole file, and not this call
     hint = ""  # if this failure has one of its own
     kind = ""  # of a result that can't be compared, as an annotation
 
@@ -175,9 +174,8 @@ class Program:
             try:
                 answer = self._answer()
             except Failed as failure:
-                failure.args = (f"your file fails while it is read: {failure}",)
-                failure.is_file = True
-                raise
+                told = f"{WHOLE_FILE}fails while it is read: {failure}"
+                raise Failed(told) from None
             if "error" in answer:
                 self.stop()
                 raise _failure(answer)
@@ -224,7 +222,6 @@ class Program:
 
 def _failure(answer: dict[str, Any]) -> Failed:
     failed = Failed(str(answer["error"]))
-    failed.is_file = bool(answer.get("is_file"))
     failed.kind = str(answer.get("kind", ""))
     return failed
 
