@@ -5,14 +5,14 @@ they name, and no label lies on another. A chart is as wide as a phone shows who
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Unpack
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.text import Annotation
 
 from .figures import PALETTE, Figure
-from .frame import FEW, LABEL_WIDTH, Options, annotated, framed
+from .frame import FEW, LABEL_WIDTH, annotated, framed
 from .lettering import wrapped
 from .placing import BESIDE, Place, Placer, anchor, figure_of, spread
 from .series import Point, points_of
@@ -31,14 +31,14 @@ def lines(
     alt: str,
     ends: bool = True,
     marks: Mapping[str, Point] | None = None,
-    **options: Unpack[Options],
+    **options: Any,
 ) -> Figure:
     """A line for each of ``{name: numbers}`` over the places `x`; one may be nameless.
 
     Without `x` each line has places of its own: pairs (x, y), or a mapping of x to y.
     `alt` says in words what the chart shows, with its numbers. A name stands at its
     line's end, or with ``ends=False`` in a legend. `marks` are single points to name,
-    ``{name: (x, y)}``. The other options are those of `Options`.
+    ``{name: (x, y)}``. The other options are those of `Frame`.
 
     Raise ``ValueError`` for what can't be drawn: unequal lengths, no number, nan.
     """
@@ -73,12 +73,12 @@ def points(
     groups: Mapping[str, Iterable[Any]],
     *,
     alt: str,
-    **options: Unpack[Options],
+    **options: Any,
 ) -> Figure:
     """A mark for each of ``{group: [(x, y), …]}``; a legend tells the groups apart.
 
     `alt` says in words what the chart shows, with its numbers. The other options are
-    those of `Options`.
+    those of `Frame`.
 
     Raise ``ValueError`` for what can't be drawn: no pair of numbers, nan.
     """

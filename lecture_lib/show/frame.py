@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypedDict, Unpack
+from typing import Any
 
 import matplotlib
 from matplotlib.axes import Axes
@@ -35,28 +35,17 @@ LABEL: dict[str, Any] = {"fontsize": 9.5, "va": "center", "linespacing": 1.05}
 Range = tuple[float | None, float | None]
 
 
-class Options(TypedDict, total=False):
-    """The options that all charts take by keyword."""
-
-    xlabel: str
-    ylabel: str
-    log: str  # the logarithmic axes: "", "x", "y" or "xy"
-    xlim: Range  # the ends of the axis; None where the data decide
-    ylim: Range
-    years: bool  # x is in years, which are written without a comma
-
-
 @dataclass
 class Frame:
-    """The axes of one chart, and its options."""
+    """The axes of one chart, and the options that all charts take by keyword."""
 
     axes: Axes
     xlabel: str = ""
     ylabel: str = ""
-    log: str = ""
-    xlim: Range = (None, None)
+    log: str = ""  # the logarithmic axes: "", "x", "y" or "xy"
+    xlim: Range = (None, None)  # the ends of the axis; None where the data decide
     ylim: Range = (None, None)
-    years: bool = False
+    years: bool = False  # x is in years, which are written without a comma
 
     def finish(self) -> None:
         """Set scales, limits, ticks and words, when all the data are drawn."""
@@ -107,7 +96,7 @@ def annotated(axes: Axes, text: str, at: Point, **look: Any) -> Annotation:
 
 
 @contextmanager
-def framed(**options: Unpack[Options]) -> Iterator[Frame]:
+def framed(**options: Any) -> Iterator[Frame]:
     """Yield a new chart to draw in."""
     # A dollar in a name is a dollar, not the beginning of a formula.
     with matplotlib.rc_context(STYLE | {"text.parse_math": False}):
