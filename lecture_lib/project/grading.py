@@ -177,8 +177,8 @@ class Grader:
         passed = []
         with self.program(file) as program:
             for milestone in MILESTONES:
-                for function, where in milestone.functions.items():
-                    alone = replace(milestone, functions={function: where})
+                for function in milestone.functions:
+                    alone = replace(milestone, functions=(function,))
                     verdict = check_milestone(program, alone)
                     if verdict.problem.startswith(WHOLE_FILE):
                         raise Failed(verdict.problem)

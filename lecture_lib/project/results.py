@@ -3,12 +3,12 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, Protocol
+from typing import Any
 
 from .calls import arguments_of
 from .child import call
 from .milestones import AHEAD, Arguments
-from .program import Failed, Unwritten
+from .program import Failed, Program, Unwritten
 from .reference import RIGHT
 
 LISTS = "its pairs are lists, such as [104, 105], and should be tuples, (104, 105)"
@@ -17,14 +17,32 @@ GIVES_MERGES = ("train", "train_on_words", "load")
 SECOND_FILE = ("my.other", [[97, 98]], {"<|other|>": 500})
 
 
-class Callee(Protocol):
-    """The target of `check`: a `Program`, or in tests functions of this process."""
+class Local:
+    """Functions of this process, called as a `Program` is."""
 
-    def call(self, function: str, arguments: Sequence[Any]) -> dict[str, Any]: ...
+    def __init__(self, functions: Mapping[str, Callable[..., Any]]):
+        self.functions = functions
 
-    def stop(self) -> None: ...
+    def call(self, function: str, arguments: Sequence[Any]) -> dict[str, Any]:
+        try:
+            answer = as_json(call(self.functions[function], as_json(arguments)))
+        except NotImplementedError:
+            raise Unwritten(function) from None
+        except Exception as error:
+            name = type(error).__name__
+            raise Failed(f"{name}: {error}" if str(error) else name) from None
+        if "error" in answer:
+            raise Failed(answer["error"])
+        return dict(answer)
 
-    def prints(self) -> str: ...
+    def stop(self) -> None:
+        """Do nothing: there is no process."""
+
+    def prints(self) -> str:
+        return ""
+
+
+Callee = Program | Local  # what `check` asks
 
 
 def same(result: Any, other: Any) -> bool:
@@ -109,31 +127,6 @@ def result_of_ours(
     if function == "load":  # what was saved
         return as_json(arguments)
     return result_of(Local({function: program}), function, arguments)
-
-
-class Local:
-    """Functions of this process, called as a `Program` is."""
-
-    def __init__(self, functions: Mapping[str, Callable[..., Any]]):
-        self.functions = functions
-
-    def call(self, function: str, arguments: Sequence[Any]) -> dict[str, Any]:
-        try:
-            answer = as_json(call(self.functions[function], as_json(arguments)))
-        except NotImplementedError:
-            raise Unwritten(function) from None
-        except Exception as error:
-            name = type(error).__name__
-            raise Failed(f"{name}: {error}" if str(error) else name) from None
-        if "error" in answer:
-            raise Failed(answer["error"])
-        return dict(answer)
-
-    def stop(self) -> None:
-        """Do nothing: there is no process."""
-
-    def prints(self) -> str:
-        return ""
 
 
 def as_json(value: Any) -> Any:

@@ -47,8 +47,8 @@ class Verdict:
             told = self.detail or f"{self.num_calls} calls give what they should"
             return f"✓ {name}: {told}"
         if self.unwritten:
-            where = self.milestone.functions.get(self.function, self.milestone.read)
-            return f"○ {name}: next is {self.function} (see {where}){self.problem}"
+            following = f"{self.function} (see {self.milestone.read})"
+            return f"○ {name}: next is {following}{self.problem}"
         hint = f"\n  Hint: {self.hint}" if self.hint else ""
         return f"✗ {name}: {self.problem}{hint}"
 

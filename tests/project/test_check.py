@@ -217,7 +217,7 @@ def test_a_hint_says_what_is_wrong(verdict_of, source, milestone, hint):
         ("def train(text, n)", "can't be read: SyntaxError: expected ':', in line 1"),
         (
             "x = 1",
-            "next is train (see lecture `bpe_training`). There is no function train",
+            "next is train (see lectures `bytes` and `bpe_training`). There is no func",
         ),
         ("def train(text, n): return regex", "regex"),
         (
