@@ -6,7 +6,7 @@ the learner's results tells what went wrong. Their docstrings are the hints.
 
 import codecs
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -62,15 +62,13 @@ def learn(
     words: Mapping[str, int],
     num_merges: int,
     *,
-    start: Callable[[str], Ids] = lambda word: list(word.encode()),
     compare: Callable[[Pair, Tokens], Any] = bytes_of,
     merge: Callable[[Ids, Pair, int], Ids] = merge_pair,
     fewest: int = 1,
 ) -> Merges:
     """Train on words with their counts, with one of the parts exchanged."""
-    # Where a program starts from code points, they have no bytes.
-    tokens = defaultdict(bytes, {byte: bytes([byte]) for byte in range(256)})
-    counted = [(start(word), times) for word, times in words.items()]
+    tokens = {byte: bytes([byte]) for byte in range(256)}
+    counted = [(list(word.encode()), times) for word, times in words.items()]
     merges: Merges = []
     for new_id in range(256, 256 + num_merges):
         counts: Counter[Pair] = Counter()
@@ -110,12 +108,6 @@ register_training(
     compare=lambda pair, tokens: pair,
 )
 register_training(
-    "starts_from_code_points",
-    "You start from code points. Start from the bytes of the text's UTF-8: 256 IDs are "
-    "enough for any text.",
-    start=lambda word: [*map(ord, word)],
-)
-register_training(
     "stops_at_one",
     "You stop when no pair occurs twice. Go on until no pair is left, or `num_merges` "
     "merges are learned.",
@@ -128,13 +120,6 @@ register_training(
     "those are never equal.",
     merge=lambda ids, pair, new_id: ids,
 )
-
-
-@wrong("train")
-def takes_the_vocabulary_size(text: str, num_merges: int) -> Merges:
-    """You take `num_merges` for the size of the vocabulary. It's how many merges to
-    learn, in addition to the 256 bytes."""
-    return reference.train(text, max(0, num_merges - 256))
 
 
 @wrong("train")
@@ -208,19 +193,6 @@ def merges_the_leftmost(text: str, merges: Merges) -> Ids:
         i = found[0]
         ids[i : i + 2] = [places[ids[i], ids[i + 1]]]
     return ids
-
-
-@wrong("encode")
-def goes_through_once(text: str, merges: Merges) -> Ids:
-    """You go through the text once, and merge neighbors. What a merge
-    makes may be merged again: repeat until no pair can be merged."""
-    ids, places = [*list(text.encode()), -1], places_of(merges)
-    merged, i = [], 0
-    while i < len(ids) - 1:
-        new_id = places.get((ids[i], ids[i + 1]))
-        merged.append(ids[i] if new_id is None else new_id)
-        i += 1 if new_id is None else 2
-    return merged
 
 
 @wrong("encode")
