@@ -10,10 +10,9 @@ from lecture_lib.tokenizers.encodings import ENCODINGS
 
 from . import pipeline
 from .engines import ENGINES
-from .errors import ScaleError
+from .errors import ScaleError, say
 from .inputs import ENDINGS
 from .manifest import ON_INVALID_UTF8
-from .progress import say
 from .verify import verify
 
 INTERRUPTED = 130  # the exit code of a program that Control-C ended

@@ -25,7 +25,7 @@ from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 from .disk import TEMPORARY, Disk, new_disk
 from .documents import Encoded, UnitEncoder
 from .engines import ENGINES, Results, RunOptions
-from .errors import ScaleError
+from .errors import ScaleError, say
 from .inputs import Input, find_inputs
 from .lock import LOCK, locked
 from .manifest import (
@@ -39,7 +39,6 @@ from .manifest import (
     write_manifest,
     write_progress,
 )
-from .progress import say
 from .run_tokenizer import TOKENIZER, describe_tokenizer, find_tokenizer
 from .shards import (
     PARTIAL,
