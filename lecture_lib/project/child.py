@@ -180,8 +180,7 @@ def main() -> None:
             line = json.dumps(reply)
         except (TypeError, ValueError, RecursionError):
             kind = kind_of(reply["result"])
-            told = f"its result, {kind}, can't be compared"
-            line = json.dumps({"error": told, "kind": kind})
+            line = json.dumps({"error": f"its result, {kind}, can't be compared"})
         try:
             sys.stdout.flush()
         except OSError as error:

@@ -4,14 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .display import call_of, describe
-from .hints import (
-    LEFT_OVER,
-    Tried,
-    find_misunderstanding,
-    hint_at,
-    sentence_on_type,
-)
+from .display import describe
+from .hints import LEFT_OVER, Tried, find_misunderstanding, hint_at
 from .milestones import MILESTONES, TIMED, Arguments, Milestone
 from .program import ENDLESS, Failed, Unwritten
 from .results import Callee, cases, result_of, right_result, same
@@ -137,10 +131,6 @@ def explain(program: Callee, milestone: Milestone, tried: Tried, count: int) -> 
         if smallest != shown and not same(smallest_found, smallest_right):
             shown, found, right = smallest, smallest_found, smallest_right
             prints = program.prints()
-    if isinstance(found, Failed) and found.kind:
-        sentence = sentence_on_type(function, found.kind)
-        problem = f"{call_of(function, shown)}: {sentence}"
-    else:
-        problem = describe(function, shown, found, right)
+    problem = describe(function, shown, found, right)
     hint = hint or hint_at(function, found)
     return Verdict(milestone, count, function, problem, hint, name, prints=prints)
