@@ -125,10 +125,10 @@ def test_what_has_no_nearest_is_refused(vectors, complaint):
 @given(st.integers(0, 99), st.lists(st.integers(0, 15), min_size=64, max_size=64))
 @settings(max_examples=20)
 def test_decoding_then_encoding_gives_the_ids_back(seed, ids):
-    patches = patchify(landscapes([seed, 1, 2], size=64), 8)
-    tokenizer = ImageTokenizer(first_entries(patches, 16), 64, 64)
+    patches = patchify(landscapes([seed, 1, 2]), 16)
+    tokenizer = ImageTokenizer(first_entries(patches, 16), 128, 128)
     image = tokenizer.decode(ids)
-    assert image.dtype == np.uint8 and image.shape == (64, 64)
+    assert image.dtype == np.uint8 and image.shape == (128, 128)
     assert tokenizer.encode(image) == ids
     assert tokenizer.vocab_size == 16
 
