@@ -126,4 +126,4 @@ def _random_character(generator: random.Random, limit: int) -> str:
 
 
 def all_corpora() -> dict[str, str]:
-    return {name: corpora.load(name) for name in corpora.names()}
+    return {name: corpora.load(name) for name in corpora.EVERYTHING}

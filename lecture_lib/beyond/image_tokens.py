@@ -15,24 +15,12 @@ import numpy as np
 WHITE = 255  # the brightest gray value; black is 0
 
 
-def check_pixels(images: np.ndarray, patch: int) -> None:
-    """``ValueError`` unless `images` can be cut into squares of `patch` pixels."""
-    if not isinstance(images, np.ndarray) or images.dtype != np.uint8:
-        raise ValueError("images should be an array of uint8, gray values of 0 to 255")
-    if images.ndim != 3 or not images.size:
-        raise ValueError(f"images of shape {images.shape}, not (number, height, width)")
-    height, width = images.shape[1:]
-    if patch < 1 or height % patch or width % patch:
-        raise ValueError(f"{height} x {width} pixels have no even patches of {patch}")
-
-
 def patchify(images: np.ndarray, patch: int) -> np.ndarray:
     """Cut (number, height, width) images into patches, in reading order.
 
     One row of patch * patch gray values for each patch: first all patches of the first
     image, from left to right and from top to bottom.
     """
-    check_pixels(images, patch)
     number, height, width = images.shape
     squares = images.reshape(number, height // patch, patch, width // patch, patch)
     return squares.transpose(0, 1, 3, 2, 4).reshape(-1, patch * patch)
@@ -40,26 +28,16 @@ def patchify(images: np.ndarray, patch: int) -> np.ndarray:
 
 def unpatchify(patches: np.ndarray, height: int, width: int) -> np.ndarray:
     """The images of which `patches` are the patches: the inverse of `patchify`."""
-    patch = math.isqrt(patches.shape[1]) if patches.ndim == 2 else 0
-    if not patch or patch * patch != patches.shape[1]:
-        raise ValueError(f"patches of shape {patches.shape} are not rows of squares")
-    if height < 1 or width < 1 or height % patch or width % patch:
-        raise ValueError(f"{height} x {width} pixels have no even patches of {patch}")
+    patch = math.isqrt(patches.shape[1])
     rows, columns = height // patch, width // patch
-    if not len(patches) or len(patches) % (rows * columns):
-        raise ValueError(f"{len(patches)} patches for images of {rows * columns}")
     squares = patches.reshape(-1, rows, columns, patch, patch)
     return squares.transpose(0, 1, 3, 2, 4).reshape(-1, height, width)
 
 
 def check_vectors(vectors: np.ndarray) -> None:
-    """``ValueError`` unless `vectors` are rows of whole numbers of -255 to 255."""
-    if not isinstance(vectors, np.ndarray) or vectors.dtype.kind not in "iu":
-        raise ValueError("vectors should be an array of whole numbers")
-    if vectors.ndim != 2 or not vectors.size:
-        raise ValueError(f"vectors of shape {vectors.shape}, not (number, length)")
-    if max(abs(int(vectors.min())), abs(int(vectors.max()))) > WHITE:
-        raise ValueError("vectors hold values beyond -255 to 255")
+    """``ValueError`` unless `vectors` are whole numbers of -255 to 255."""
+    if vectors.dtype.kind not in "iu" or np.abs(vectors.astype(int)).max() > WHITE:
+        raise ValueError(f"vectors must be whole numbers from -{WHITE} to {WHITE}")
 
 
 def nearest(vectors: np.ndarray, codebook: np.ndarray) -> np.ndarray:
@@ -70,8 +48,6 @@ def nearest(vectors: np.ndarray, codebook: np.ndarray) -> np.ndarray:
     """
     check_vectors(vectors)
     check_vectors(codebook)
-    if vectors.shape[1] != codebook.shape[1]:
-        raise ValueError(f"lengths {vectors.shape[1]} and {codebook.shape[1]} differ")
     # Whole numbers, and no sum reaches 2**24 (float32) or 2**53 (float64): no rounding
     # anywhere, so the answer does not depend on the order in which a BLAS adds.
     exact = np.float32 if vectors.shape[1] <= 64 else np.float64
@@ -114,7 +90,6 @@ def restart_dead(
 
 def first_entries(vectors: np.ndarray, size: int, seed: int = 0) -> np.ndarray:
     """`size` different vectors, drawn at random: where training starts."""
-    check_vectors(vectors)
     different = np.unique(vectors, axis=0)
     if not 1 <= size <= len(different):
         raise ValueError(f"{size} entries from {len(different)} different vectors")
@@ -142,12 +117,10 @@ class ImageTokenizer:
     """Pictures of one size, and a codebook of square patches, from `train_codebook`."""
 
     def __init__(self, codebook: np.ndarray, height: int, width: int):
-        check_vectors(codebook)
         self.codebook = codebook
         self.height = height
         self.width = width
         self.patch = math.isqrt(codebook.shape[1])
-        check_pixels(np.zeros((1, height, width), dtype=np.uint8), self.patch)
 
     @property
     def vocab_size(self) -> int:
@@ -155,8 +128,6 @@ class ImageTokenizer:
 
     def encode(self, image: np.ndarray) -> list[int]:
         """The token IDs of one (height, width) image, in reading order."""
-        if image.shape != (self.height, self.width):
-            raise ValueError(f"{image.shape} is not {self.height} x {self.width}")
         return nearest(patchify(image[None], self.patch), self.codebook).tolist()
 
     def decode(self, ids: Sequence[int]) -> np.ndarray:

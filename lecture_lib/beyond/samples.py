@@ -12,38 +12,29 @@ _DIGITS = (
     *("101101111001001", "111100111001111", "111100111101111", "111001001001001"),
     *("111101111101111", "111101111001111"),
 )
-_SMALLEST = 64  # below this, a house has no room for its number
 _WHITE = 255
+SIZE = 128  # pixels in each direction
 RATE = 8_000  # samples a second, as in a telephone call
 
 
-def landscape(seed: int, *, size: int = 128, number: int | None = None) -> np.ndarray:
-    """A gray picture of sky, sun, hills, a furrowed field and a house with a number.
+def landscape(seed: int, number: int | None = None) -> np.ndarray:
+    """Draw a gray picture of sky, sun, hills, a furrowed field and a house.
 
-    The same `seed` draws the same (size, size) uint8 picture on every machine. `number`
+    The same `seed` draws the same (SIZE, SIZE) uint8 picture on every machine. `number`
     replaces the digit on the house and changes nothing else.
     """
-    if size < _SMALLEST:
-        raise ValueError(f"a landscape of size {size} is smaller than {_SMALLEST}")
-    if number is not None and not 0 <= number <= 9:
-        raise ValueError(f"the number {number} is not one digit")
     draw = random.Random(seed)
-    field = size * _between(draw, 70, 80) // 100
-    picture = _sky(draw, size)
+    field = SIZE * _between(draw, 70, 80) // 100
+    picture = _sky(draw, SIZE)
     _add_hills(draw, picture)
     _add_field(draw, picture, field)
     _add_house(draw, picture, field + _between(draw, 0, 6), number)
     return np.clip(picture, 0, _WHITE).astype(np.uint8)
 
 
-def landscapes(
-    seeds: Iterable[int], *, size: int = 128, number: int | None = None
-) -> np.ndarray:
-    """Draw a `landscape` for each seed: uint8 of shape (seeds, size, size)."""
-    pictures = [landscape(seed, size=size, number=number) for seed in seeds]
-    if not pictures:
-        raise ValueError("no seeds, no landscapes")
-    return np.stack(pictures)
+def landscapes(seeds: Iterable[int]) -> np.ndarray:
+    """Draw a `landscape` for each seed: uint8 of shape (seeds, SIZE, SIZE)."""
+    return np.stack([landscape(seed) for seed in seeds])
 
 
 def _between(draw: random.Random, low: int, high: int) -> int:
@@ -116,12 +107,10 @@ def _add_house(
     plate[ink.reshape(5, 3)] = 20
 
 
-def melody(seed: int, *, seconds: int = 2) -> np.ndarray:
-    """Plucked notes, four a second, some loud and some quiet: int16 samples."""
-    if seconds < 1:
-        raise ValueError(f"a melody of {seconds} seconds has no note")
+def melody(seed: int) -> np.ndarray:
+    """Draw two seconds of plucked notes, some loud and some quiet: int16 samples."""
     draw = random.Random(seed)
-    sound = np.zeros(seconds * RATE)
+    sound = np.zeros(2 * RATE)
     for start in range(0, len(sound), RATE // 4):
         tone = (0, 2, 4, 7, 9)[int(draw.random() * 5)] + 12 * int(draw.random() * 2)
         halvings = int(draw.random() * 7) / 2  # up to an eighth of the loudest

@@ -1,11 +1,11 @@
-"""Convert to tiktoken and back; its vocabularies are tokens with ranks, no merges.
+"""Convert to tiktoken, whose vocabularies are tokens with ranks, and no merges.
 
 tiktoken joins the two neighbors whose joined bytes are the token of lowest rank, by
 whatever pair they come. For a vocabulary that training made this is the pair that was
 merged, so both give the same IDs; `to_tiktoken` checks that and refuses others.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 import tiktoken
 
@@ -41,25 +41,6 @@ def to_tiktoken(
     )
 
 
-def from_tiktoken(encoding: tiktoken.Encoding) -> RegexBPETokenizer:
-    """Make a tokenizer of this course from a ``tiktoken.Encoding``.
-
-    Of two names for one special token, keep the first: decoding can return only one.
-    Raise ValueError if a token isn't made by a merge, as in Llama 3's vocabulary, or if
-    the split pattern might mean something else here.
-    """
-    check_for_tiktoken(encoding._pat_str)
-    ranks = encoding._mergeable_ranks
-    for byte in range(256):
-        if bytes([byte]) not in ranks:
-            raise ValueError(f"{encoding.name} has no token for the byte {byte}")
-    return RegexBPETokenizer(
-        published.params_from_ranks(ranks),
-        pattern=encoding._pat_str,
-        special_tokens=first_names(encoding._special_tokens),
-    )
-
-
 def check_beginnings(names: Iterable[str]) -> None:
     """Raise ValueError if one name begins another: tiktoken may find either."""
     in_order = sorted(names)
@@ -69,18 +50,6 @@ def check_beginnings(names: Iterable[str]) -> None:
                 f"special token {name!r} begins {longer!r}, and tiktoken doesn't look "
                 "for the longest; give one of them a different name"
             )
-
-
-def first_names(special_tokens: Mapping[str, int]) -> dict[str, int]:
-    """Keep the first name for each ID.
-
-    >>> first_names({"<|end|>": 1, "<|reserved_1|>": 1})
-    {'<|end|>': 1}
-    """
-    name_of: dict[int, str] = {}
-    for name, token_id in special_tokens.items():
-        name_of.setdefault(token_id, name)
-    return {name: token_id for token_id, name in name_of.items()}
 
 
 def ranks_of(tokenizer: RegexBPETokenizer) -> dict[bytes, int]:

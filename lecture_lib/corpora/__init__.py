@@ -12,7 +12,6 @@ from .lists import (
     LANGUAGES,
     everything,
     languages,
-    names,
     samples,
 )
 from .own_text import keep_my_text, my_text
@@ -32,7 +31,6 @@ __all__ = [
     "languages",
     "load",
     "my_text",
-    "names",
     "python_sources",
     "python_topics",
     "samples",

@@ -46,11 +46,6 @@ EVERYTHING = (*MONOLINGUAL, *(f"languages/{code}.txt" for code in sorted(LANGUAG
 SAMPLE_CHARACTERS = 10_000
 
 
-def names() -> list[str]:
-    """The files of `everything`, such as "stories.txt" and "languages/hi.txt"."""
-    return list(EVERYTHING)
-
-
 def everything() -> str:
     """Join all texts of the course."""
     return "".join(load(name) for name in EVERYTHING)

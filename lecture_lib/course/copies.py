@@ -151,12 +151,9 @@ def _is_outdated(copy: Path, newest: str, given: set[str], content: bytes) -> bo
 def _read_ledger(directory: Path) -> dict[str, list[str]]:
     try:
         ledger = json.loads((directory / LEDGER).read_text(encoding="utf-8"))
-        entries = ledger.items()
+        return {name: some for name, some in ledger.items() if _are_digests(some)}
     except (FileNotFoundError, ValueError, AttributeError, RecursionError):
         return {}
-    # An earlier version of the course knew one digest of each copy.
-    lists = {name: [one] if isinstance(one, str) else one for name, one in entries}
-    return {name: some for name, some in lists.items() if _are_digests(some)}
 
 
 def _are_digests(some: object) -> bool:

@@ -13,20 +13,9 @@ Chowdhery et al. 2022, appendix B (training: 6 FLOPs a parameter and token, and
 """
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 TOKENS_PER_PARAMETER = 20.0  # Hoffmann et al. 2022: 70 B parameters, 1.4 T tokens
-
-
-def positive(**amounts: float) -> None:
-    """``ValueError`` for the first amount that is not a number above zero.
-
-    >>> positive(tokens=1, days=0.5)
-    """
-    for name, amount in amounts.items():
-        if not 0 < amount < math.inf:
-            raise ValueError(f"{name} is {amount}; it has to be a number above zero")
 
 
 @dataclass(frozen=True)
@@ -43,10 +32,6 @@ class ModelShape:
     tied: bool = True  # do the logits use the embedding's table again?
     biases: bool = False  # does every matrix, and every norm, add a row of numbers?
     positions: bool = False  # is there a learned row for every position?
-
-    def __post_init__(self) -> None:
-        sizes = [field.name for field in fields(self) if field.type in (int, "int")]
-        positive(**{name: getattr(self, name) for name in sizes})
 
 
 def gpt_shape(layers: int, width: int, vocab_size: int, context: int) -> ModelShape:
@@ -147,7 +132,6 @@ def forward_flops(shape: ModelShape, attended: float) -> dict[str, float]:
     whole context here. A causal model looks back only, at half of it on average, and
     saves the other half if its program skips what is masked.
     """
-    positive(attended=attended)
     d = shape.width
     flops = {}
     queries_and_outputs = 2 * matrix_flops(d, d)
@@ -160,22 +144,20 @@ def forward_flops(shape: ModelShape, attended: float) -> dict[str, float]:
     return flops
 
 
-def crossover(shape: ModelShape, parts: Iterable[str] = ("MLP",)) -> float:
-    """Return the attended tokens at which the scores cost as much as `parts`.
+def crossover(shape: ModelShape) -> float:
+    """Return the attended tokens at which the scores cost as much as the MLP.
 
     >>> crossover(MODELS["GPT-3 175B"]), crossover(MODELS["Llama-3-8B"])
     (49152.0, 21504.0)
     """
     flops = forward_flops(shape, 1)
-    return sum(flops[part] for part in parts) / flops["scores"]
+    return flops["MLP"] / flops["scores"]
 
 
 # What a budget buys
 
 
-def compute_optimal(
-    flops: float, tokens_per_parameter: float = TOKENS_PER_PARAMETER
-) -> tuple[float, float]:
+def compute_optimal(flops: float) -> tuple[float, float]:
     """Parameters N and tokens D that use up `flops` = 6 N D, with D = 20 N.
 
     The ratio is read off Chinchilla, 70 billion parameters on 1.4 trillion tokens, and
@@ -185,9 +167,8 @@ def compute_optimal(
     >>> round(parameters / 1e9, 3), round(tokens / 1e9, 3)
     (1.4, 28.0)
     """
-    positive(flops=flops, tokens_per_parameter=tokens_per_parameter)
-    num_parameters = math.sqrt(flops / (6 * tokens_per_parameter))
-    return num_parameters, tokens_per_parameter * num_parameters
+    num_parameters = math.sqrt(flops / (6 * TOKENS_PER_PARAMETER))
+    return num_parameters, TOKENS_PER_PARAMETER * num_parameters
 
 
 # What a tokenizer changes
@@ -200,6 +181,5 @@ def flops_per_byte(
 
     Longer tokens mean fewer of them: fewer to compute, and fewer to look at.
     """
-    positive(bytes_per_token=bytes_per_token, context_bytes=context_bytes)
     attended = context_bytes / bytes_per_token
     return sum(forward_flops(shape, attended).values()) / bytes_per_token

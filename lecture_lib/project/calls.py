@@ -15,6 +15,7 @@ from .reference import (
     train,
     train_on_words,
 )
+from .start import VOCABULARIES
 
 TEXTS = (
     *("", "a", "aaa", "aaaa", "aaaaa", "abab", "bcab", "é", "ééé", "low lower"),
@@ -38,7 +39,6 @@ CHAINS: tuple[tuple[str, Merges], ...] = (
 NUM_MERGES = 50  # for a text of LONG characters
 LONG = 400
 DEEP = "abcdefg" * 400  # too long for a function that calls itself for each character
-PUBLISHED = ("gpt2", "cl100k_base", "o200k_base")
 WORDS = (
     *("It's", " we'll", " O'Neill's", " 42", "1234567", " x2", "3.14", "  two"),
     *(" three\n\n", "\t", "a\n b", " end ", "   ", "\n", "!?", " (no)", "naïve"),
@@ -226,11 +226,11 @@ def _for_decode_stream(rng: random.Random) -> Iterator[Arguments]:
 
 def _for_encode_published(rng: random.Random) -> Iterator[Arguments]:
     texts = (*WORDS, *TEXTS, "<|endoftext|>", "DON'T", corpus("stories.txt")[:3_000])
-    yield from ((text, name) for name in PUBLISHED for text in texts)
+    yield from ((text, name) for name in VOCABULARIES for text in texts)
 
 
 def _for_decode_published(rng: random.Random) -> Iterator[Arguments]:
-    for name in PUBLISHED:
+    for name in VOCABULARIES:
         for text in ("", "Hello, world", "naïve 日本語 🌍"):
             yield encode_published(text, name), name
         yield [0, 200, 255], name

@@ -138,7 +138,7 @@ def serve(
         is_read = not isinstance(error, SyntaxError | UnicodeDecodeError)
         failing = "fails while it runs" if is_read else "can't be read"
         told = f"your file {failing}: {where(error, path)}"
-        answer({"error": told, "is_file": True})
+        answer({"error": told})
         return
     answer({"ready": True})
     for line in requests:
@@ -180,8 +180,7 @@ def main() -> None:
             line = json.dumps(reply)
         except (TypeError, ValueError, RecursionError):
             kind = kind_of(reply["result"])
-            told = f"its result, {kind}, can't be compared"
-            line = json.dumps({"error": told, "kind": kind})
+            line = json.dumps({"error": f"its result, {kind}, can't be compared"})
         try:
             sys.stdout.flush()
         except OSError as error:

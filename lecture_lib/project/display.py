@@ -6,10 +6,10 @@ from typing import Any
 
 from lecture_lib.show.visible import visible
 
-from .milestones import AHEAD, Arguments
-from .program import Failed
+from .milestones import Arguments
+from .program import WHOLE_FILE, Failed
 from .reference import params
-from .results import SECOND_FILE, Late
+from .results import SECOND_FILE
 
 LONGEST_CALL = 1_000  # characters
 SHOWN = 300  # characters of a result
@@ -19,10 +19,9 @@ LONGEST_LITERAL = 40  # items; a longer one is written as a repetition if it is 
 def describe(function: str, arguments: Arguments, found: Any, right: Any) -> str:
     """Write the call, and both results below each other."""
     call = call_of(function, arguments)
-    if isinstance(found, Late):
-        return f"{call} {found.details} ({AHEAD[function]} more are allowed)"
     if isinstance(found, Failed):
-        return str(found) if found.is_file else f"{call}: {found}"
+        told = str(found)
+        return told if told.startswith(WHOLE_FILE) else f"{call}: {told}"
     expected, got = (_strip(function, arguments, each) for each in (right, found))
     if _looks(expected) == _looks(got):
         expected, got = ascii(right), ascii(found)

@@ -177,8 +177,8 @@ class Grader:
         passed = []
         with self.program(file) as program:
             for milestone in MILESTONES:
-                for function, where in milestone.functions.items():
-                    alone = replace(milestone, functions={function: where})
+                for function in milestone.functions:
+                    alone = replace(milestone, functions=(function,))
                     verdict = check_milestone(program, alone)
                     if verdict.problem.startswith(WHOLE_FILE):
                         raise Failed(verdict.problem)
@@ -222,7 +222,6 @@ def grade(
     found: dict[str, Path | str],
     tests: Sequence[Test] = (),
     *,
-    workers: int | None = None,
     seconds: float = 10.0,
     most_seconds: float = MOST_SECONDS,
     timed: bool = False,
@@ -232,11 +231,9 @@ def grade(
     With `timed` also milestone e, and one submission after another, so that none is
     slowed down by others. Without it, grades are the same each time.
     """
-    if workers is None:
-        workers = os.cpu_count() or 1
     with (
         tempfile.TemporaryDirectory(prefix="given-") as given,
-        ThreadPoolExecutor(1 if timed else workers) as pool,
+        ThreadPoolExecutor(1 if timed else os.cpu_count()) as pool,
     ):
         provide(Path(given))
         one = Grader(Path(given), tests, seconds, most_seconds, timed)

@@ -7,16 +7,12 @@ from typing import Any
 from .child import kind_of
 from .milestones import Arguments
 from .misunderstandings import MISUNDERSTANDINGS
-from .program import ENDLESS, Failed
+from .program import ENDLESS, UNFLUSHED, Failed
 from .results import result_of_ours, same
 
 LEFT_OVER = (
     "Alone this call is right. Something is left from an earlier call, for example in "
     "a cache, a global variable or a default argument."
-)
-LOOPS = (
-    "Look for a while loop with a way through it on which nothing changes. If "
-    "there is none, it is only slow, and --seconds 60 gives a call more time."
 )
 MERGES, IDS = "list[tuple[int, int]]", "list[int]"
 ASKED = {
@@ -37,6 +33,11 @@ ASKED = {
 IN_JSON = {MERGES: "list[list[int]]", "Iterator[int]": IDS, "Iterator[str]": "str"}
 # What an error of Python's means here.
 ERRORS = {
+    UNFLUSHED: "Does it flush its output after each answer? Until then, the answer "
+    "stays in your program. If it does, it may be slow: --seconds 60 gives a call more "
+    "time.",
+    ENDLESS: "Look for a while loop with a way through it on which nothing changes. If "
+    "there is none, it is only slow, and --seconds 60 gives a call more time.",
     r"EOFError|BdbQuit": "It waits for input, and there is no one to type any: remove "
     "`input()` and `breakpoint()`, and use `print`.",
     r"ModuleNotFoundError": "Only Python's standard library and `regex` can be "
@@ -103,8 +104,8 @@ def hint_at(function: str, found: Any) -> str:
     """Find a hint that needs no wrong program: at an error, or at a type."""
     if not isinstance(found, Failed):
         return hint_at_type(function, found)
-    if ENDLESS in str(found):
-        return found.hint or LOOPS
+    if uncompared := re.search("its result, (.+), can't be compared", str(found)):
+        return sentence_on_type(function, uncompared[1])
     hints = (hint for error, hint in ERRORS.items() if re.search(error, str(found)))
     return next(hints, "")
 

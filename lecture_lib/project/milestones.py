@@ -1,6 +1,5 @@
 """The milestones and their functions. The calls they are tried with are in `calls`."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,46 +12,33 @@ AHEAD = {"encode_stream": 20, "decode_stream": 4}
 class Milestone:
     letter: str
     title: str
-    functions: Mapping[str, str]  # in order, each with where the course explains it
-    read: str  # lectures
+    functions: tuple[str, ...]  # in order
+    read: str  # lectures that explain them
 
 
 MILESTONES = (
     Milestone(
         "a",
         "train and use byte-level BPE",
-        {
-            "train": "lecture `bpe_training`",
-            "encode": "lecture `bpe_training`",
-            "decode": "lecture `bytes`",
-        },
+        ("train", "encode", "decode"),
         "lectures `bytes` and `bpe_training`",
     ),
     Milestone(
         "b",
         "pre-tokens and counted words",
-        {
-            "pre_tokenize": "lecture `words`",
-            "train_on_words": "lecture `bpe_training`",
-            "encode_words": "lecture `bpe_encoding`",
-        },
+        ("pre_tokenize", "train_on_words", "encode_words"),
         "lectures `words`, `bpe_training` and `bpe_encoding`",
     ),
     Milestone(
         "c",
         "special tokens, files and streams",
-        {
-            "encode_special": "exercise 3 of `gpt4o`",
-            "load": "Python's module json",
-            "encode_stream": "exercise 4 of `bpe_encoding`",
-            "decode_stream": "StreamDecoder in lecture `bytes`",
-        },
+        ("encode_special", "load", "encode_stream", "decode_stream"),
         "lectures `bytes`, `bpe_encoding` and `gpt4o`",
     ),
     Milestone(
         "d",
         "GPT-2, GPT-4 and GPT-4o, token for token",
-        {"encode_published": "lecture `gpt4o`", "decode_published": "lecture `gpt4o`"},
+        ("encode_published", "decode_published"),
         "lecture `gpt4o`",
     ),
 )
@@ -60,9 +46,6 @@ MILESTONES = (
 TIMED = Milestone(
     "e",
     "beat the clock and the vocabulary",
-    dict.fromkeys(
-        ("train_on_words", "encode_words"),
-        "lectures `fast_training` and `fast_encoding`",
-    ),
+    ("train_on_words", "encode_words"),
     "lectures `fast_training` and `fast_encoding`",
 )

@@ -7,29 +7,20 @@ the learner's results tells what went wrong. Their docstrings are the hints.
 import codecs
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import regex
-
 from lecture_lib.tokenizers import published
-from lecture_lib.tokenizers.bpe import merge_pair
+from lecture_lib.tokenizers.bpe import count_pairs, merge_pair
 from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN, pre_tokenize
-from lecture_lib.tokenizers.regex_bpe import merge_by_rank
 
 from . import reference
-from .learning import (
-    TRAINING,
-    Ids,
-    Pair,
-    encode_cut,
-    learn,
-    longest,
-    utf8,
-)
 from .reference import Merges
 
+Ids = list[int]
+Pair = tuple[int, int]
+Tokens = Mapping[int, bytes]
 Special = dict[str, int]
 Program = Callable[..., Any]
 
@@ -60,37 +51,40 @@ def wrong(function: str) -> Callable[[Program], Program]:
     return registered
 
 
-def wrong_encoding(program: Callable[[str, Merges], Ids]) -> Program:
-    """Register a wrong way to encode, for the whole text and for pre-tokens."""
-
-    def encode_words(text: str, merges: Merges) -> Ids:
-        return [i for word in pre_tokenize(text) for i in program(word, merges)]
-
-    name, hint = program.__name__, program.__doc__ or ""
-    register("encode", name, hint, program)
-    register_words(f"{name}_in_words", hint, encode_words)
-    return program
-
-
-def register_words(name: str, hint: str, program: Program) -> None:
-    """Register a wrong way to encode pre-tokens, also between special tokens."""
-
-    def encode_special(text: str, merges: Merges, special: Special) -> Ids:
-        return encode_cut(cut(text, special), merges, special, program)
-
-    register("encode_words", name, hint, program)
-    register("encode_special", f"{name}_beside_special", hint, encode_special)
-
-
-def cut(text: str, special: Iterable[str]) -> list[str]:
-    names = "|".join(map(re.escape, sorted(special, key=len, reverse=True)))
-    return re.split(f"({names})", text) if names else [text]
-
-
 # Training, of the whole text and of pre-tokens.
 
 
-def register_training(name: str, hint: str, parts: dict[str, Any]) -> None:
+def bytes_of(pair: Pair, tokens: Tokens) -> tuple[bytes, bytes]:
+    return tokens[pair[0]], tokens[pair[1]]
+
+
+def learn(
+    words: Mapping[str, int],
+    num_merges: int,
+    *,
+    compare: Callable[[Pair, Tokens], Any] = bytes_of,
+    merge: Callable[[Ids, Pair, int], Ids] = merge_pair,
+    fewest: int = 1,
+) -> Merges:
+    """Train on words with their counts, with one of the parts exchanged."""
+    tokens = {byte: bytes([byte]) for byte in range(256)}
+    counted = [(list(word.encode()), times) for word, times in words.items()]
+    merges: Merges = []
+    for new_id in range(256, 256 + num_merges):
+        counts: Counter[Pair] = Counter()
+        for ids, times in counted:
+            for pair, n in count_pairs(ids).items():
+                counts[pair] += n * times
+        if max(counts.values(), default=0) < fewest:
+            break
+        pair = max(counts, key=lambda p: (counts[p], compare(p, tokens)))
+        counted = [(merge(ids, pair, new_id), times) for ids, times in counted]
+        merges.append(pair)
+        tokens[new_id] = tokens[pair[0]] + tokens[pair[1]]
+    return merges
+
+
+def register_training(name: str, hint: str, **parts: Any) -> None:
     def train(text: str, num_merges: int) -> Merges:
         return learn({text: 1}, num_merges, **parts)
 
@@ -101,15 +95,31 @@ def register_training(name: str, hint: str, parts: dict[str, Any]) -> None:
     register("train_on_words", f"{name}_in_words", hint, train_on_words)
 
 
-for each, (its_hint, its_parts) in TRAINING.items():
-    register_training(each, its_hint, its_parts)
-
-
-@wrong("train")
-def takes_the_vocabulary_size(text: str, num_merges: int) -> Merges:
-    """You take `num_merges` for the size of the vocabulary. It's how many merges to
-    learn, in addition to the 256 bytes."""
-    return reference.train(text, max(0, num_merges - 256))
+register_training(
+    "takes_the_first_seen",
+    "Of equally frequent pairs, you take the one that occurs first. Take the one whose "
+    "two byte strings compare greatest.",
+    compare=lambda pair, tokens: 0,
+)
+register_training(
+    "compares_ids",
+    "Of equally frequent pairs, you take the one with the greatest IDs. Compare the "
+    "bytes of the two tokens: `b` is greater than `ab`, though `ab` has a greater ID.",
+    compare=lambda pair, tokens: pair,
+)
+register_training(
+    "stops_at_one",
+    "You stop when no pair occurs twice. Go on until no pair is left, or `num_merges` "
+    "merges are learned.",
+    fewest=2,
+)
+register_training(
+    "forgets_to_merge",
+    "You learn the same pair again and again, because it's never replaced. Either you "
+    "don't keep the merged IDs (`ids = …`), or you compare a list with a tuple, and "
+    "those are never equal.",
+    merge=lambda ids, pair, new_id: ids,
+)
 
 
 @wrong("train")
@@ -149,14 +159,19 @@ def first_ids(merges: Merges) -> dict[bytes, int]:
     return {token: i for i, token in reversed(all_tokens(merges).items())}
 
 
-@wrong_encoding
+@wrong("encode")
 def takes_the_longest(text: str, merges: Merges) -> Ids:
     """You take the longest token that fits, from the left. BPE replays the merges in
     the order in which they were learned, which can give different tokens."""
-    return longest(text.encode(), first_ids(merges))
+    id_of, left, ids = first_ids(merges), text.encode(), []
+    while left:
+        length = next(n for n in range(len(left), 0, -1) if left[:n] in id_of)
+        ids.append(id_of[left[:length]])
+        left = left[length:]
+    return ids
 
 
-@wrong_encoding
+@wrong("encode")
 def looks_up_joined_bytes(text: str, merges: Merges) -> Ids:
     """You look up the joined bytes of two neighbors. Several pairs can have the same
     bytes, and only the pair that was learned is merged: look up its two IDs."""
@@ -169,43 +184,30 @@ def looks_up_joined_bytes(text: str, merges: Merges) -> Ids:
     return [id_of[part] for part in parts]
 
 
-@wrong_encoding
+@wrong("encode")
 def merges_the_leftmost(text: str, merges: Merges) -> Ids:
     """You merge the leftmost pair that can be merged. Merge the one that was learned
     earliest, wherever it is."""
-    ids, places = utf8(text), places_of(merges)
+    ids, places = list(text.encode()), places_of(merges)
     while found := [i for i, pair in enumerate(zip(ids, ids[1:])) if pair in places]:
         i = found[0]
         ids[i : i + 2] = [places[ids[i], ids[i + 1]]]
     return ids
 
 
-@wrong_encoding
-def goes_through_once(text: str, merges: Merges) -> Ids:
-    """You go through the text once, and merge neighbors. What a merge
-    makes may be merged again: repeat until no pair can be merged."""
-    ids, places = [*utf8(text), -1], places_of(merges)
-    merged, i = [], 0
-    while i < len(ids) - 1:
-        new_id = places.get((ids[i], ids[i + 1]))
-        merged.append(ids[i] if new_id is None else new_id)
-        i += 1 if new_id is None else 2
-    return merged
-
-
-@wrong_encoding
+@wrong("encode")
 def merges_nothing(text: str, merges: Merges) -> Ids:
     """No pair is ever merged. Two usual reasons: `for pair, new_id in merges` takes a
     pair apart, where `for new_id, pair in enumerate(merges, 256)` numbers it; and a
     list is never equal to a tuple, so compare `tuple(ids[i : i + 2])`."""
-    return utf8(text)
+    return list(text.encode())
 
 
-@wrong_encoding
+@wrong("encode")
 def numbers_encoded_from_0(text: str, merges: Merges) -> Ids:
     """You take a merge's position in the list for its ID. The bytes have the IDs 0 to
     255, so the merge at position k makes the token 256 + k."""
-    ids = utf8(text)
+    ids = list(text.encode())
     for new_id, (left, right) in enumerate(merges):
         ids = merge_pair(ids, (left, right), new_id)
     return ids
@@ -218,12 +220,11 @@ def encodes_within_words(text: str, merges: Merges) -> Ids:
     return reference.encode_words(text, merges)
 
 
-register_words(
-    "encodes_across_words",
-    "You apply merges across the ends of pre-tokens. Encode each pre-token by itself, "
-    "and join the IDs.",
-    reference.encode,
-)
+@wrong("encode_words")
+def encodes_across_words(text: str, merges: Merges) -> Ids:
+    """You apply merges across the ends of pre-tokens. Encode each pre-token by itself,
+    and join the IDs."""
+    return reference.encode(text, merges)
 
 
 # Decoding.
@@ -245,33 +246,34 @@ def drops_broken_bytes(ids: Ids, merges: Merges) -> str:
     return b"".join(tokens[token] for token in ids).decode("utf-8", "ignore")
 
 
-# Pre-tokens.
-
-
-@wrong("pre_tokenize")
-def splits_at_spaces(text: str) -> list[str]:
-    """You split at whitespace, and lose it. The pre-tokens joined must be the text, so
-    a word keeps the space before it."""
-    return text.split()
-
-
-@wrong("pre_tokenize")
-def knows_only_ascii(text: str) -> list[str]:
-    r"""Your classes know only ASCII's letters and digits. `\p{L}` and `\p{N}` are the
-    letters and numbers of all scripts, and need the module `regex`."""
-    pattern = GPT2_PATTERN.replace(r"\p{L}", "a-zA-Z").replace(r"\p{N}", "0-9")
-    pattern = pattern.replace("?a-zA-Z+", "?[a-zA-Z]+").replace("?0-9+", "?[0-9]+")
-    return re.findall(pattern, text)
-
-
-@wrong("pre_tokenize")
-def takes_all_spaces(text: str) -> list[str]:
-    r"""You make one pre-token of several spaces before a word. The last of them belongs
-    to the word: that's what `\s+(?!\S)` is for."""
-    return regex.findall(GPT2_PATTERN.replace(r"|\s+(?!\S)", ""), text)
-
-
 # Special tokens, files and streams.
+
+
+def cut(text: str, special: Iterable[str]) -> list[str]:
+    names = "|".join(map(re.escape, sorted(special, key=len, reverse=True)))
+    return re.split(f"({names})", text) if names else [text]
+
+
+def encode_cut(
+    pieces: Iterable[str],
+    merges: Merges,
+    special: Special,
+    encode: Callable[[str, Merges], Ids] = reference.encode_words,
+) -> Ids:
+    """Encode text between special tokens, each of which is a piece of its own."""
+    ids: Ids = []
+    for piece in pieces:
+        ids += [special[piece]] if piece in special else encode(piece, merges)
+    return ids
+
+
+@wrong("encode_special")
+def encodes_across_words_beside_special(
+    text: str, merges: Merges, special: Special
+) -> Ids:
+    """You apply merges across the ends of pre-tokens. Between special tokens, encode as
+    `encode_words` does."""
+    return encode_cut(cut(text, special), merges, special, reference.encode)
 
 
 @wrong("encode_special")
@@ -280,7 +282,7 @@ def takes_the_first_special(text: str, merges: Merges, special: Special) -> Ids:
     the longest first: sort them by length before you join them with `|`."""
     names = "|".join(map(re.escape, special))
     pieces = re.split(f"({names})", text) if names else [text]
-    return encode_cut(pieces, merges, special, reference.encode_words)
+    return encode_cut(pieces, merges, special)
 
 
 @wrong("encode_special")
@@ -288,7 +290,7 @@ def cuts_everywhere_without_special(text: str, merges: Merges, special: Special)
     """Without special tokens your pattern is empty, and an empty pattern cuts between
     all characters. Then leave the text whole."""
     pieces = cut(text, special) if special else list(text)
-    return encode_cut(pieces, merges, special, reference.encode_words)
+    return encode_cut(pieces, merges, special)
 
 
 @wrong("encode_special")
@@ -298,7 +300,7 @@ def reads_names_as_patterns(text: str, merges: Merges, special: Special) -> Ids:
     names = "|".join(sorted(special, key=len, reverse=True))
     pieces = re.split(f"({names})", text) if names else [text]
     pieces = [piece for piece in pieces if piece]
-    return encode_cut(pieces, merges, special, reference.encode_words)
+    return encode_cut(pieces, merges, special)
 
 
 @wrong("encode_stream")
@@ -361,14 +363,3 @@ def cuts_all_as_gpt2(text: str, name: str) -> Ids:
     `given.PATTERNS[name]`."""
     encode = published.load(name)._encode_pre_token
     return [i for word in pre_tokenize(text, GPT2_PATTERN) for i in encode(word)]
-
-
-@wrong("encode_published")
-def takes_bytes_for_ids(text: str, name: str) -> Ids:
-    """You take a byte's value for its ID. In the published vocabularies, bytes have
-    different IDs: look them up in `given.read_tokens(name)`."""
-    tokenizer = published.load(name)
-    ids: Ids = []
-    for word in pre_tokenize(text, tokenizer.pattern):
-        ids += merge_by_rank(list(word.encode()), tokenizer.params.merges)
-    return ids

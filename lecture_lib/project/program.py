@@ -23,14 +23,11 @@ CHILD = Path(__file__).with_name("child.py")
 PACKAGES = Path(regex.__file__).resolve().parents[1]
 SECONDS = 10.0  # for one call; milestone d reads a vocabulary in the first
 ENDLESS = "did not end within"  # of a `Failed` call
+UNFLUSHED = ", or did not flush its answer"  # of a program in another language
 WHOLE_FILE = "your file "  # begins what is told of one that can't be read
 LONGEST = 50_000_000  # characters of one answer
 MOST_LINES = 4  # that wait, if a program writes more than answers
 SHOWN = 2_000  # bytes of what it printed
-UNFLUSHED = (
-    "Does it flush its output after each answer? Until then, the answer stays in your "
-    "program. If it does, it may be slow: --seconds 60 gives a call more time."
-)
 
 
 class Unwritten(Exception):
@@ -41,10 +38,6 @@ class Unwritten(Exception):
 
 class Failed(Exception):
     """The program's answer is no result; the text says what happened."""
-
-    is_file = False  # the whole file, and not this call
-    hint = ""  # if this failure has one of its own
-    kind = ""  # of a result that can't be compared, as an annotation
 
 
 class Program:
@@ -123,7 +116,7 @@ class Program:
             unwritten.is_absent = bool(answer.get("absent"))
             raise unwritten
         if "error" in answer:
-            raise _failure(answer)
+            raise Failed(str(answer["error"]))
         if "result" not in answer:
             raise Failed("it gave no result")
         return answer
@@ -175,12 +168,11 @@ class Program:
             try:
                 answer = self._answer()
             except Failed as failure:
-                failure.args = (f"your file fails while it is read: {failure}",)
-                failure.is_file = True
-                raise
+                told = f"{WHOLE_FILE}fails while it is read: {failure}"
+                raise Failed(told) from None
             if "error" in answer:
                 self.stop()
-                raise _failure(answer)
+                raise Failed(str(answer["error"]))
         return process
 
     def _answer(self) -> dict[str, Any]:
@@ -193,9 +185,8 @@ class Program:
                 raise Failed(
                     f"all calls together {ENDLESS} {self.most_seconds:g} seconds"
                 ) from None
-            failed = Failed(f"it {ENDLESS} {self.seconds:g} seconds")
-            failed.hint = "" if self._is_file else UNFLUSHED
-            raise failed from None
+            unseen = "" if self._is_file else UNFLUSHED
+            raise Failed(f"it {ENDLESS} {self.seconds:g} seconds{unseen}") from None
         if not line:
             raise Failed(self._how_it_ended())
         if len(line) >= LONGEST:
@@ -220,13 +211,6 @@ class Program:
             return f"its process ended by itself, with exit status {status}"
         ending = f"its process was ended by signal {-status}"
         return f"{ending}; perhaps it took too much memory"
-
-
-def _failure(answer: dict[str, Any]) -> Failed:
-    failed = Failed(str(answer["error"]))
-    failed.is_file = bool(answer.get("is_file"))
-    failed.kind = str(answer.get("kind", ""))
-    return failed
 
 
 def _environment(folder: Path) -> dict[str, str]:

@@ -89,18 +89,9 @@ def load(path: str) -> tuple[Merges, dict[str, int]]:
 RIGHT: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        train,
-        encode,
-        decode,
-        pre_tokenize,
-        train_on_words,
-        encode_words,
-        encode_special,
-        save,
-        load,
-        encode_stream,
-        decode_stream,
-        encode_published,
-        decode_published,
+        *(train, encode, decode),
+        *(pre_tokenize, train_on_words, encode_words),
+        *(encode_special, save, load, encode_stream, decode_stream),
+        *(encode_published, decode_published),
     )
 }

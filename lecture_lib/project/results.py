@@ -3,12 +3,12 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, Protocol
+from typing import Any
 
 from .calls import arguments_of
 from .child import call
 from .milestones import AHEAD, Arguments
-from .program import Failed, Unwritten
+from .program import Failed, Program, Unwritten
 from .reference import RIGHT
 
 LISTS = "its pairs are lists, such as [104, 105], and should be tuples, (104, 105)"
@@ -17,20 +17,32 @@ GIVES_MERGES = ("train", "train_on_words", "load")
 SECOND_FILE = ("my.other", [[97, 98]], {"<|other|>": 500})
 
 
-class Late(Failed):
-    """A stream's right result that comes after too much was read."""
+class Local:
+    """Functions of this process, called as a `Program` is."""
 
-    details = ""
+    def __init__(self, functions: Mapping[str, Callable[..., Any]]):
+        self.functions = functions
+
+    def call(self, function: str, arguments: Sequence[Any]) -> dict[str, Any]:
+        try:
+            answer = as_json(call(self.functions[function], as_json(arguments)))
+        except NotImplementedError:
+            raise Unwritten(function) from None
+        except Exception as error:
+            name = type(error).__name__
+            raise Failed(f"{name}: {error}" if str(error) else name) from None
+        if "error" in answer:
+            raise Failed(answer["error"])
+        return dict(answer)
+
+    def stop(self) -> None:
+        """Do nothing: there is no process."""
+
+    def prints(self) -> str:
+        return ""
 
 
-class Callee(Protocol):
-    """The target of `check`: a `Program`, or in tests functions of this process."""
-
-    def call(self, function: str, arguments: Sequence[Any]) -> dict[str, Any]: ...
-
-    def stop(self) -> None: ...
-
-    def prints(self) -> str: ...
+Callee = Program | Local  # what `check` asks
 
 
 def same(result: Any, other: Any) -> bool:
@@ -51,7 +63,8 @@ def result_of(program: Callee, function: str, arguments: Arguments) -> Any:
     if function in GIVES_MERGES and "list[list[int]]" in answer.get("kind", ""):
         return Failed(LISTS)  # which JSON can't tell from tuples
     if function.endswith("_stream") and isinstance(result, list):
-        return _late(function, arguments, answer) or _joined(function, result)
+        late = _late(function, arguments, answer)
+        return Failed(late) if late else _joined(function, result)
     return result
 
 
@@ -68,23 +81,21 @@ def _joined(function: str, result: list[Any]) -> Any:
     return "".join(map(str, result)) if function == "decode_stream" else result
 
 
-def _late(function: str, arguments: Arguments, answer: dict[str, Any]) -> Late | None:
-    """Compare how much was read before each ID, or each character, came."""
+def _late(function: str, arguments: Arguments, answer: dict[str, Any]) -> str:
+    """Say if too much was read before an ID, or a character, of a right result came."""
     right = Local(RIGHT).call(function, arguments)
     results = (_joined(function, each["result"]) for each in (answer, right))
     if "taken" not in answer or not same(*results):
-        return None
+        return ""
     readings = zip(_readings(answer), _readings(right))
     for number, (taken, needed) in enumerate(readings, 1):
         if taken > needed + AHEAD[function]:
-            late = Late("it reads too far ahead")
             what = "ID" if function == "encode_stream" else "character"
-            what = f"{what} number {number}" if number > 1 else f"its first {what}"
-            late.details = (
-                f"gives {what} after reading {taken}, and {needed} are enough"
+            return (
+                f"it reads too far ahead: {what} number {number} comes after {taken} "
+                f"pieces, and {needed} are enough ({AHEAD[function]} more are allowed)"
             )
-            return late
-    return None
+    return ""
 
 
 def _readings(answer: dict[str, Any]) -> list[int]:
@@ -116,31 +127,6 @@ def result_of_ours(
     if function == "load":  # what was saved
         return as_json(arguments)
     return result_of(Local({function: program}), function, arguments)
-
-
-class Local:
-    """Functions of this process, called as a `Program` is."""
-
-    def __init__(self, functions: Mapping[str, Callable[..., Any]]):
-        self.functions = functions
-
-    def call(self, function: str, arguments: Sequence[Any]) -> dict[str, Any]:
-        try:
-            answer = as_json(call(self.functions[function], as_json(arguments)))
-        except NotImplementedError:
-            raise Unwritten(function) from None
-        except Exception as error:
-            name = type(error).__name__
-            raise Failed(f"{name}: {error}" if str(error) else name) from None
-        if "error" in answer:
-            raise Failed(answer["error"])
-        return dict(answer)
-
-    def stop(self) -> None:
-        """Do nothing: there is no process."""
-
-    def prints(self) -> str:
-        return ""
 
 
 def as_json(value: Any) -> Any:

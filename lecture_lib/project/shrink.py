@@ -48,32 +48,30 @@ def _shrink_one(arguments: Arguments, place: int, fails: Fails) -> Arguments:
     def put(smaller: Any) -> Arguments:
         return (*arguments[:place], smaller, *arguments[place + 1 :])
 
-    if place == 0 and isinstance(value, str | list):
-        return put(leave_out(value, lambda part: fails(put(part))))
-    if place == 0:
-        stream = _shrink_stream(value["stream"], lambda part: fails(put(part)))
-        return put({"stream": stream})
-    if isinstance(value, int):
-        while value > 1 and fails(put(value - 1)):
-            value -= 1
-        return put(value)
-    if isinstance(value, dict):
-        items = leave_out([*value.items()], lambda part: fails(put(dict(part))))
-        return put(dict(items))
-    if isinstance(value, list):
+    if place and isinstance(value, list):  # of merges
         numbers = [*range(len(value))]
         kept = leave_out(numbers, lambda part: fails(with_merges(arguments, part)))
         return with_merges(arguments, kept)
-    return arguments
+    if place and isinstance(value, str):  # the name of a published tokenizer
+        return arguments
+    return put(_shrink_value(value, lambda part: fails(put(part))))
 
 
-def _shrink_stream(items: list[Any], fails: Fails) -> list[Any]:
-    """Leave out chunks or IDs, then characters of each chunk."""
-    items = leave_out(items, lambda part: fails({"stream": part}))
+def _shrink_value(value: Any, fails: Fails) -> Any:
+    """Leave out parts of a value, and then characters of each chunk of a stream."""
+    if isinstance(value, int):
+        while value > 1 and fails(value - 1):
+            value -= 1
+        return value
+    if isinstance(value, str | list):
+        return leave_out(value, fails)
+    if set(value) != {"stream"}:  # special tokens
+        return dict(leave_out([*value.items()], lambda part: fails(dict(part))))
+    items = leave_out(value["stream"], lambda part: fails({"stream": part}))
     for place, item in enumerate(items):
         if isinstance(item, str):  # an ID is as small as it can be
             items = _shrink_chunk(items, place, fails)
-    return items
+    return {"stream": items}
 
 
 def _shrink_chunk(items: list[str], place: int, fails: Fails) -> list[str]:

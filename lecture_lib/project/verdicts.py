@@ -4,17 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .display import call_of, describe
-from .hints import (
-    LEFT_OVER,
-    Tried,
-    find_misunderstanding,
-    hint_at,
-    sentence_on_type,
-)
+from .display import describe
+from .hints import LEFT_OVER, Tried, find_misunderstanding, hint_at
 from .milestones import MILESTONES, TIMED, Arguments, Milestone
 from .program import ENDLESS, Failed, Unwritten
-from .results import Callee, Late, cases, result_of, right_result, same
+from .results import Callee, cases, result_of, right_result, same
 from .shrink import shrink
 
 ABSENT = (
@@ -47,8 +41,8 @@ class Verdict:
             told = self.detail or f"{self.num_calls} calls give what they should"
             return f"✓ {name}: {told}"
         if self.unwritten:
-            where = self.milestone.functions.get(self.function, self.milestone.read)
-            return f"○ {name}: next is {self.function} (see {where}){self.problem}"
+            following = f"{self.function} (see {self.milestone.read})"
+            return f"○ {name}: next is {following}{self.problem}"
         hint = f"\n  Hint: {self.hint}" if self.hint else ""
         return f"✗ {name}: {self.problem}{hint}"
 
@@ -106,7 +100,7 @@ def try_function(program: Callee, function: str) -> Tried:
             if tried.failing is None:
                 tried.failing, tried.wrong = arguments, found
                 tried.prints = program.prints()
-            if isinstance(found, Failed) and not isinstance(found, Late):
+            if isinstance(found, Failed):
                 break  # each further call may take its whole time
     return tried
 
@@ -137,10 +131,6 @@ def explain(program: Callee, milestone: Milestone, tried: Tried, count: int) -> 
         if smallest != shown and not same(smallest_found, smallest_right):
             shown, found, right = smallest, smallest_found, smallest_right
             prints = program.prints()
-    if isinstance(found, Failed) and found.kind:
-        sentence = sentence_on_type(function, found.kind)
-        problem = f"{call_of(function, shown)}: {sentence}"
-    else:
-        problem = describe(function, shown, found, right)
+    problem = describe(function, shown, found, right)
     hint = hint or hint_at(function, found)
     return Verdict(milestone, count, function, problem, hint, name, prints=prints)

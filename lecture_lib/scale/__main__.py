@@ -10,14 +10,12 @@ from lecture_lib.tokenizers.encodings import ENCODINGS
 
 from . import pipeline
 from .engines import ENGINES
-from .errors import ScaleError
+from .errors import ScaleError, say
 from .inputs import ENDINGS
 from .manifest import ON_INVALID_UTF8
-from .progress import say
 from .verify import verify
 
 INTERRUPTED = 130  # the exit code of a program that Control-C ended
-ADVICE = "; `python -m lecture_lib.scale resume {} --workers 1` goes on with the least"
 IN = f"""a file, a folder or a quoted pattern such as 'in/*.txt'. {ENDINGS}. A file with
 a different ending counts as text if you name it, or a pattern does. In a folder it is
 left out, and so are names that begin with a dot. Links are followed; what can't be read
@@ -25,10 +23,6 @@ is an error."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    # A standard stream that is closed leaves its number to the next file: a shard.
-    while (handle := os.open(os.devnull, os.O_RDWR)) <= 2:
-        pass
-    os.close(handle)
     choices = vars(parse(arguments))
     command, out = choices.pop("command"), choices.pop("out")
     try:
@@ -41,9 +35,6 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     except ScaleError as error:
         say(str(error))
-        return 1
-    except MemoryError:
-        say(f"too little memory{ADVICE.format(out)}")
         return 1
     except KeyboardInterrupt:
         say(

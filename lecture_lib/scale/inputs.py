@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from .errors import ScaleError
-from .progress import say
+from .errors import ScaleError, say
 
 FORMATS = {
     ".txt": "text",

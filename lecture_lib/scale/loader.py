@@ -8,7 +8,7 @@ import os
 from bisect import bisect_right
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -72,6 +72,7 @@ class Batch(NamedTuple):
 class Loader:
     """Random windows of a split, without end: iterate over it, or ask for a step.
 
+    To go on later, keep the `step`: with the same seed it is all that's needed.
     With ``documents=True`` a batch also shows which tokens belong together: rows are
     packed with as many documents as fit, and `attention_mask` keeps those apart.
     """
@@ -106,13 +107,6 @@ class Loader:
         batch = self.batch(self.step)
         self.step += 1
         return batch
-
-    def state(self) -> dict[str, Any]:
-        """Return what is needed to go on with the next batch."""
-        return {"seed": self.seed, "step": self.step}
-
-    def load_state(self, state: dict[str, Any]) -> None:
-        self.seed, self.step = state["seed"], state["step"]
 
     def begins(self, step: int) -> list[int]:
         """Return the starts of the windows of a step.

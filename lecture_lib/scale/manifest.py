@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from .disk import Disk
-from .errors import ScaleError, check_types
+from .errors import ScaleError
 from .shards import MOST_TOKENS, smallest_dtype
 
 MANIFEST = "manifest.json"
@@ -41,7 +41,6 @@ class Job:
     tokenizer_sha256: str
 
     def __post_init__(self) -> None:
-        check_types(self)
         if not 1 <= self.shard_tokens <= MOST_TOKENS:
             raise ScaleError(
                 f"shard_tokens must be from 1 to {MOST_TOKENS:,}; got "

@@ -25,7 +25,7 @@ from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 from .disk import TEMPORARY, Disk, new_disk
 from .documents import Encoded, UnitEncoder
 from .engines import ENGINES, Results, RunOptions
-from .errors import ScaleError
+from .errors import ScaleError, say
 from .inputs import Input, find_inputs
 from .lock import LOCK, locked
 from .manifest import (
@@ -39,7 +39,6 @@ from .manifest import (
     write_manifest,
     write_progress,
 )
-from .progress import Progress
 from .run_tokenizer import TOKENIZER, describe_tokenizer, find_tokenizer
 from .shards import (
     PARTIAL,
@@ -52,6 +51,7 @@ from .units import Cursor, Unit, plan_files
 
 UNFINISHED = {name + TEMPORARY for name in (MANIFEST, PROGRESS, TOKENIZER)}
 DISK_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+LITTLE = 1 << 25  # bytes of input that are done before anybody wonders
 Writers = dict[str, ShardWriter]  # one for each split
 
 
@@ -104,7 +104,6 @@ def tokenize(
             errors=errors,
         )
         inputs = find_inputs(source, folder)
-        check_effect(job, {one.format for one in inputs})
         if folder.exists():
             refuse_used(folder)
         folder.mkdir(parents=True, exist_ok=True)
@@ -188,16 +187,15 @@ def work(run: Run, progress: dict[str, Any] | None = None) -> Result:
     remove_leftovers(run, states)
     with open_writers(run, states) as writers:
         save(run, done, writers)
-        reports = Progress(sum(one.bytes for one in run.inputs))
         with closing(encode(run, done)) as results:
             saved = time.monotonic()
             for unit, encoded in results:
                 for split, tokens in encoded.tokens.items():
                     writers[split].add(tokens)
                 done.add(unit, encoded)
-                reports.update(done.consumed, done.counts)
                 if time.monotonic() - saved >= run.options.seconds_between:
                     save(run, done, writers)
+                    report(done, sum(one.bytes for one in run.inputs))
                     saved = time.monotonic()
         run.check_inputs()
         for writer in writers.values():
@@ -245,6 +243,13 @@ def save(run: Run, done: Done, writers: Writers) -> None:
     write_progress(run.disk, run.folder, document)
     for writer in writers.values():
         writer.name_finished()
+
+
+def report(done: Done, size: int) -> None:
+    """Say what is safe; a small run says nothing, so that no notebook stores it."""
+    if size >= LITTLE:
+        counted = f"{done.counts['documents']:,} documents, {done.counts['tokens']:,}"
+        say(f"{done.consumed / size:.0%}, {counted} tokens")
 
 
 def restore(progress: dict[str, Any] | None) -> tuple[Done, dict[str, Any]]:
@@ -300,17 +305,6 @@ def result_of(folder: Path, manifest: dict[str, Any]) -> Result:
     }
     counts = manifest["counts"]
     return Result(folder, counts["documents"], manifest["tokens"], shards, counts)
-
-
-def check_effect(job: Job, formats: set[str]) -> None:
-    """Raise ScaleError for a choice that none of the inputs heeds."""
-    if job.field != "text" and not formats & {"jsonl", "parquet"}:
-        raise ScaleError(
-            f"field {job.field!r} has no effect: no input is JSON lines (.jsonl, "
-            ".ndjson, .json) or Parquet"
-        )
-    if job.separator is not None and "text" not in formats:
-        raise ScaleError("a separator has no effect: no input is a text file")
 
 
 def refuse_used(folder: Path) -> None:

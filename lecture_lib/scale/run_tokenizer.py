@@ -132,10 +132,8 @@ def load_encoder(encoding: str, sha256: str, dtype: str) -> Any:
     """
     if encoding in published.PATTERNS:
         check_same(encoding, published_sha256(encoding), sha256)
-        try:
-            encoder = fast.load(encoding)
-        except (OSError, ValueError) as error:
-            raise ScaleError(str(error)) from None
+        check_published(encoding)
+        encoder = fast.load(encoding)
     else:
         saved = read_same(Path(encoding), sha256)
         encoder = fast.Encoder(

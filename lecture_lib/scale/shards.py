@@ -239,11 +239,3 @@ def changed(path: Path) -> ScaleError:
         f"{path} is not what was written there: it was changed after it was written, "
         "or the disk is damaged. Begin again in a new folder"
     )
-
-
-def sha256_of(file: BinaryIO) -> "hashlib._Hash":
-    """Hash what follows in a file, up to its end."""
-    sha256 = hashlib.sha256()
-    while data := file.read(READ):
-        sha256.update(data)
-    return sha256

@@ -157,16 +157,12 @@ def boundary(reader: Reader, size: int, separator: bytes, is_inside: bool) -> in
 def find_last(data: bytes, separator: bytes) -> int:
     """Return where the last separator begins that `data.split` splits at, or -1.
 
-    Separators may overlap, as in four newlines for two and two. The first of a run
-    of overlapping ones surely counts; which later ones do, the run's start decides.
+    Separators may overlap, as in four newlines for two and two. Which ones count is
+    decided from the left.
     """
-    place = data.rfind(separator)
-    while place > 0:
-        earlier = data.rfind(separator, 0, place + len(separator) - 1)
-        if earlier < 0 or earlier <= place - len(separator):
-            break
-        place = earlier
-    return place
+    if len(separator) == 1:
+        return data.rfind(separator)
+    return max(-1, len(data) - len(data.split(separator)[-1]) - len(separator))
 
 
 def safe_cut(data: bytes, pattern: str) -> int:

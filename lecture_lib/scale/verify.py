@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from hashlib import file_digest
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from lecture_lib.tokenizers import published
 from .errors import ScaleError
 from .manifest import Job, job_of, read_manifest
 from .run_tokenizer import TOKENIZER, published_sha256
-from .shards import SHARD_NAME, sha256_of, shard_name, wrong_shape
+from .shards import SHARD_NAME, shard_name, wrong_shape
 
 BLOCK = 1 << 22  # tokens that are looked at together
 
@@ -72,7 +73,7 @@ def check_shard(path: Path, shard: dict[str, Any], job: Job) -> tuple[list[str],
     if problem := wrong_shape(path, shard["tokens"], np.dtype(job.dtype)):
         return [problem], 0
     with path.open("rb") as file:
-        if sha256_of(file).hexdigest() != shard["sha256"]:
+        if file_digest(file, "sha256").hexdigest() != shard["sha256"]:
             return [f"{path.name} was changed: its SHA-256 is wrong"], 0
     tokens = np.load(path, mmap_mode="r")
     starts = 0
@@ -93,7 +94,7 @@ def _wrong_tokenizer(folder: Path, job: Job) -> Iterator[str]:
         yield f"{TOKENIZER} is missing"
     else:
         with path.open("rb") as file:
-            if sha256_of(file).hexdigest() != job.tokenizer_sha256:
+            if file_digest(file, "sha256").hexdigest() != job.tokenizer_sha256:
                 yield f"{TOKENIZER} was changed: its SHA-256 is wrong"
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import matplotlib.figure
 from cycler import cycler
 
-from .lettering import FONT, readable
+from .lettering import FONT
 from .svg import to_svg
 
 # Okabe and Ito's colors, told apart by color-blind readers too.
@@ -34,7 +34,7 @@ class Figure:
         if not alt.strip():
             raise ValueError("a figure needs an alternative text: what does it show?")
         self.figure = figure
-        self.alt = readable(alt)
+        self.alt = alt
 
     def __repr__(self) -> str:
         return f"Figure: {self.alt}"

@@ -25,6 +25,4 @@ class Fold:
 
 def fold(title: str, *views: Any) -> Fold:
     """`views` of this package, closed until the reader opens `title`."""
-    if not views:
-        raise ValueError(f"there is nothing to open under {title!r}")
     return Fold(title, views)

@@ -3,7 +3,8 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TypedDict
+from dataclasses import dataclass
+from typing import Any
 
 import matplotlib
 from matplotlib.axes import Axes
@@ -19,7 +20,7 @@ from matplotlib.ticker import (
 )
 
 from .figures import STYLE, new_figure
-from .lettering import LETTER, drawable, number_text, wrapped, year_text
+from .lettering import LETTER, number_text, wrapped, year_text
 from .placing import POINTS_PER_INCH, figure_of
 from .series import Point
 
@@ -34,57 +35,37 @@ LABEL: dict[str, Any] = {"fontsize": 9.5, "va": "center", "linespacing": 1.05}
 Range = tuple[float | None, float | None]
 
 
-class Options(TypedDict, total=False):
-    """The options that all charts take by keyword."""
-
-    xlabel: str
-    ylabel: str
-    log: str  # the logarithmic axes: "", "x", "y" or "xy"
-    xlim: Range  # the ends of the axis; None where the data decide
-    ylim: Range
-    years: bool  # x is in years, which are written without a comma
-
-
-def logarithmic(options: Options) -> str:
-    """Return which axes are logarithmic; raise ``TypeError`` for an unknown option."""
-    unknown = set(options) - set(Options.__annotations__)
-    if unknown:
-        known = ", ".join(Options.__annotations__)
-        raise TypeError(f"a chart has no option {min(unknown)!r}; it has {known}")
-    log = options.get("log", "")
-    if log not in ("", "x", "y", "xy"):
-        raise ValueError(f"log is {log!r}; it can be 'x', 'y' or 'xy'")
-    return log
-
-
+@dataclass
 class Frame:
-    """The axes of one chart; `options` were checked."""
+    """The axes of one chart, and the options that all charts take by keyword."""
 
-    def __init__(self, axes: Axes, options: Options):
-        self.axes = axes
-        self.options = options
-        self.log = options.get("log", "")
+    axes: Axes
+    xlabel: str = ""
+    ylabel: str = ""
+    log: str = ""  # the logarithmic axes: "", "x", "y" or "xy"
+    xlim: Range = (None, None)  # the ends of the axis; None where the data decide
+    ylim: Range = (None, None)
+    years: bool = False  # x is in years, which are written without a comma
 
     def finish(self) -> None:
-        """Scales, limits, ticks and words, when all the data are drawn."""
-        axes, options = self.axes, self.options
+        """Set scales, limits, ticks and words, when all the data are drawn."""
+        axes = self.axes
         for axis in (axes.xaxis, axes.yaxis):
             if axis.axis_name in self.log:
                 axes.set(**{f"{axis.axis_name}scale": "log"})
-        axes.set_xlim(*options.get("xlim", (None, None)))
-        axes.set_ylim(*options.get("ylim", (None, None)))
+        axes.set(xlim=self.xlim, ylim=self.ylim)
         for axis in (axes.xaxis, axes.yaxis):
             if axis.axis_name in self.log:
                 tick_logarithmically(axis)
             axis.set_major_formatter(number_text)
-        if options.get("years"):
+        if self.years:
             axes.xaxis.set_major_formatter(year_text)
         across, up = points_of_size(axes)
         if "x" not in self.log:
             number = max(2, int(across / TICK_WIDTH))
             axes.xaxis.set_major_locator(MaxNLocator(number, steps=STEPS))
-        axes.set_xlabel(wrapped(options.get("xlabel", ""), across))
-        axes.set_ylabel(wrapped(options.get("ylabel", ""), up))
+        axes.set_xlabel(wrapped(self.xlabel, across))
+        axes.set_ylabel(wrapped(self.ylabel, up))
 
     def tick_each(self, xs: Iterable[float]) -> None:
         """A tick at each of few values on a logarithmic x axis, if they lie apart."""
@@ -93,17 +74,12 @@ class Frame:
             self.axes.xaxis.set_major_locator(FixedLocator(different))
             self.axes.xaxis.set_minor_locator(NullLocator())
 
-    def legend(self, names: Iterable[str], handles: Sequence[Any]) -> None:
-        """The names under the chart, in as many columns as fit."""
-        texts = [drawable(name) for name in names]
-        widest = max(map(len, texts)) * LETTER + LEGEND_MARK
+    def legend(self, names: Sequence[str], handles: Sequence[Any]) -> None:
+        """Write the names under the chart, in as many columns as fit."""
+        widest = max(map(len, names)) * LETTER + LEGEND_MARK
         figure = figure_of(self.axes)
         columns = max(1, int(points_of_size(figure)[0] / widest))
-        legend = figure.legend(
-            handles, ["…"] * len(texts), loc="outside lower left", ncols=columns
-        )
-        for text, name in zip(legend.get_texts(), texts):
-            text.set_text(name)  # as a label, "_name" would be left out
+        figure.legend(handles, names, loc="outside lower left", ncols=columns)
 
 
 def annotated(axes: Axes, text: str, at: Point, **look: Any) -> Annotation:
@@ -120,12 +96,12 @@ def annotated(axes: Axes, text: str, at: Point, **look: Any) -> Annotation:
 
 
 @contextmanager
-def framed(options: Options) -> Iterator[Frame]:
-    """A new chart to draw in: ``with framed(options) as frame``."""
+def framed(**options: Any) -> Iterator[Frame]:
+    """Yield a new chart to draw in."""
     # A dollar in a name is a dollar, not the beginning of a formula.
     with matplotlib.rc_context(STYLE | {"text.parse_math": False}):
         _, axes = new_figure(WIDTH, HEIGHT)
-        yield Frame(axes, options)
+        yield Frame(axes, **options)
 
 
 def tick_logarithmically(axis: Axis) -> None:

@@ -7,41 +7,11 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.text import Annotation, Text
-from matplotlib.transforms import Transform
+from matplotlib.transforms import Bbox, Transform
 
 POINTS_PER_INCH = 72
 MARK = 2  # points from the middle of a mark to its edge, at least
 NEAR = 5  # points between a mark and its label
-
-
-class Box(NamedTuple):
-    """A rectangle on the canvas, in pixels."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-    @property
-    def height(self) -> float:
-        return self.top - self.bottom
-
-    def overlap(self, other: "Box") -> float:
-        """The area that both cover."""
-        width = min(self.right, other.right) - max(self.left, other.left)
-        height = min(self.top, other.top) - max(self.bottom, other.bottom)
-        return max(width, 0) * max(height, 0)
-
-    def area(self) -> float:
-        return (self.right - self.left) * self.height
-
-    def grown(self, by: float) -> "Box":
-        return Box(self.left - by, self.bottom - by, self.right + by, self.top + by)
-
-    def holds(self, places: np.ndarray) -> int:
-        """Count the (number, 2) `places` that lie inside."""
-        inside = (places > (self.left, self.bottom)) & (places < (self.right, self.top))
-        return int(inside.all(axis=1).sum())
 
 
 class Place(NamedTuple):
@@ -53,26 +23,16 @@ class Place(NamedTuple):
     va: str
 
 
+SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 BESIDE = tuple(
-    Place(right, up, ha, va)
-    for right, up, ha, va in (
-        (NEAR, 0, "left", "center"),
-        (-NEAR, 0, "right", "center"),
-        (0, NEAR, "center", "bottom"),
-        (0, -NEAR, "center", "top"),
-        (NEAR, NEAR, "left", "bottom"),
-        (-NEAR, NEAR, "right", "bottom"),
-        (NEAR, -NEAR, "left", "top"),
-        (-NEAR, -NEAR, "right", "top"),
-        (4 * NEAR, 0, "left", "center"),
-        (-4 * NEAR, 0, "right", "center"),
-        (0, 4 * NEAR, "center", "bottom"),
-        (0, -4 * NEAR, "center", "top"),
-        (3 * NEAR, 3 * NEAR, "left", "bottom"),
-        (-3 * NEAR, 3 * NEAR, "right", "bottom"),
-        (3 * NEAR, -3 * NEAR, "left", "top"),
-        (-3 * NEAR, -3 * NEAR, "right", "top"),
+    Place(
+        right * (diagonal if up else straight),
+        up * (diagonal if right else straight),
+        {1: "left", 0: "center", -1: "right"}[right],
+        {1: "bottom", 0: "center", -1: "top"}[up],
     )
+    for straight, diagonal in ((NEAR, NEAR), (4 * NEAR, 3 * NEAR))
+    for right, up in SIDES
 )
 
 
@@ -83,9 +43,9 @@ class Placer:
         """`points`: of each line its points, of single marks one each, as data."""
         figure_of(axes).draw_without_rendering()
         self.pixels = figure_of(axes).dpi / POINTS_PER_INCH  # of one point
-        self.inside = Box(*axes.bbox.extents)
+        self.inside = axes.bbox.frozen()
         self.covered = np.empty((0, 2))
-        self.labels: list[Box] = []
+        self.labels: list[Bbox] = []
         for some in points:
             line = along(axes.transData.transform(some))
             self.covered = np.concatenate([self.covered, line])
@@ -96,7 +56,7 @@ class Placer:
         label.set(ha=best.ha, va=best.va, position=(best.right, best.up))
         self.labels.append(self.box(label, best))
 
-    def box(self, label: Annotation, place: Place) -> Box:
+    def box(self, label: Annotation, place: Place) -> Bbox:
         """Return the box that `label` would cover at `place`."""
         extent = Text.get_window_extent(label)  # an annotation's has its arrow in it
         x, y = anchor(label)
@@ -104,14 +64,21 @@ class Placer:
         y += place.up * self.pixels
         left = x - {"left": 0, "center": 0.5, "right": 1}[place.ha] * extent.width
         bottom = y - {"bottom": 0, "center": 0.5, "top": 1}[place.va] * extent.height
-        return Box(left, bottom, left + extent.width, bottom + extent.height)
+        return Bbox.from_bounds(left, bottom, extent.width, extent.height)
 
-    def cost(self, box: Box) -> float:
+    def cost(self, box: Bbox) -> float:
         """Labels on labels and beyond the axes are worst, then labels on marks."""
-        outside = box.area() - box.overlap(self.inside)
-        covered = sum(box.overlap(other) for other in self.labels)
-        hidden = box.grown(MARK * self.pixels).holds(self.covered)
-        return 10 * (outside + covered) / box.area() + 3 * (covered > 0) + hidden / 4
+        area = box.width * box.height
+        outside = area - overlap(box, self.inside)
+        covered = sum(overlap(box, other) for other in self.labels)
+        hidden = box.padded(MARK * self.pixels).count_contains(self.covered)
+        return 10 * (outside + covered) / area + 3 * (covered > 0) + hidden / 4
+
+
+def overlap(one: Bbox, other: Bbox) -> float:
+    """Return the area that both cover."""
+    both = Bbox.intersection(one, other)
+    return both.width * both.height if both else 0
 
 
 def figure_of(axes: Axes) -> Figure:

@@ -4,15 +4,13 @@ The states are a list of ``<details>``, the first of which is open, so every ren
 shows them. Where scripts run, a native slider takes the place of the list.
 """
 
-import base64
 import inspect
 from collections.abc import Callable, Iterable
 from html import escape
 from pathlib import Path
 from typing import Any
 
-MOST_STATES = 12
-MOST_BYTES = 40_000  # of HTML, which the notebook stores
+MOST_STATES = 12  # all of which the notebook stores
 SCRIPT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 
 
@@ -28,7 +26,7 @@ class Slider:
     def _repr_html_(self) -> str:
         states = "".join(
             f"<details{'' if number else ' open'}><summary>{escape(label)}</summary>"
-            f"{_html(view)}</details>"
+            f"{view._repr_html_()}</details>"
             for number, (label, view) in enumerate(self.views.items())
         )
         return (
@@ -40,32 +38,13 @@ class Slider:
 def slider(values: Iterable[Any], draw: Callable[[Any], Any]) -> Slider:
     """Show ``draw(value)`` for the value that the reader moves a slider to.
 
-    `draw` gives text, or a view of this package; the name of its parameter is that of
-    the slider. All states are computed now. Raise ``ValueError`` for fewer than two or
-    more than 12 values, for equal ones, and if the states take more than 40 KB.
+    `draw` gives a view of this package; the name of its parameter is that of the
+    slider. All states are computed now. Raise ``ValueError`` for fewer than two or more
+    than 12 values.
     """
     values = list(values)
     if not 2 <= len(values) <= MOST_STATES:
         raise ValueError(f"a slider has 2 to {MOST_STATES} values, not {len(values)}")
     [name, *_] = [*inspect.signature(draw).parameters]
     name = name.replace("_", " ")
-    views = {f"{name}: {value}": draw(value) for value in values}
-    if len(views) < len(values):
-        raise ValueError(f"a value of a slider is there twice: {values}")
-    made = Slider(views)
-    if (size := len(made._repr_html_().encode())) > MOST_BYTES:
-        raise ValueError(
-            f"the states take {size:,} bytes, and a slider has {MOST_BYTES:,}: "
-            "give it fewer values, or draw less for each"
-        )
-    return made
-
-
-def _html(view: Any) -> str:
-    if hasattr(view, "_repr_html_"):
-        return view._repr_html_()
-    if hasattr(view, "_repr_mimebundle_"):  # a figure
-        drawn = view._repr_mimebundle_()[0]["image/svg+xml"].encode()
-        data = base64.b64encode(drawn).decode()
-        return f'<img alt="{escape(view.alt)}" src="data:image/svg+xml;base64,{data}">'
-    return f"<pre>{escape(str(view))}</pre>"
+    return Slider({f"{name}: {value}": draw(value) for value in values})

@@ -91,11 +91,10 @@ def _piece(tokenizer: Any, token_id: int) -> bytes | str:
 class Comparison:
     """The same text under several tokenizers, one row each."""
 
-    def __init__(self, tokenizers: Mapping[str, Any], text: str, options: dict):
+    def __init__(self, tokenizers: Mapping[str, Any], text: str):
         self.num_bytes = len(text.encode("utf-8"))
         self.rows = {
-            name: token_strip(tokenizer, text, **options)
-            for name, tokenizer in tokenizers.items()
+            name: token_strip(tokenizer, text) for name, tokenizer in tokenizers.items()
         }
 
     def __repr__(self) -> str:
@@ -122,9 +121,9 @@ class Comparison:
         return f'<table class="dataframe"><tbody>{rows}</tbody></table>'
 
 
-def compare(tokenizers: Mapping[str, Any], text: str, **options: Any) -> Comparison:
+def compare(tokenizers: Mapping[str, Any], text: str) -> Comparison:
     """`text` under each tokenizer: number of tokens, bytes per token, the strip."""
-    return Comparison(tokenizers, text, options)
+    return Comparison(tokenizers, text)
 
 
 class Tiles:

@@ -57,7 +57,7 @@ def multilingual() -> Iterator[str]:
     """Read Django's messages to users, in a hundred languages, and our own corpora."""
     for text in _members("/locale/", ".po"):
         yield "".join(f"{line}\n" for line in translations(text))
-    yield "".join(corpora.load(name) for name in corpora.names())
+    yield "".join(corpora.load(name) for name in corpora.EVERYTHING)
 
 
 def code() -> Iterator[str]:

@@ -3,7 +3,6 @@
 import hashlib
 
 import numpy as np
-import pytest
 
 from lecture_lib.beyond.samples import RATE, landscape, landscapes, melody
 
@@ -26,26 +25,6 @@ def test_the_sound_is_the_one_that_the_lecture_measured():
 
 def test_no_sample_is_cut_off():
     assert all(abs(melody(seed).astype(int)).max() < 2**15 - 1 for seed in range(50))
-
-
-@pytest.mark.parametrize(
-    ("options", "complaint"),
-    [
-        ({"size": 63}, "smaller than 64"),
-        ({"number": 10}, "not one digit"),
-        ({"number": -1}, "not one digit"),
-    ],
-)
-def test_what_cannot_be_drawn_is_refused(options, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        landscape(0, **options)
-
-
-def test_nothing_to_draw_is_refused():
-    with pytest.raises(ValueError, match="no seeds"):
-        landscapes([])
-    with pytest.raises(ValueError, match="0 seconds"):
-        melody(0, seconds=0)
 
 
 def test_ten_numbers_are_ten_pictures():

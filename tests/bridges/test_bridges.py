@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lecture_lib import corpora, fast
-from lecture_lib.bridges import from_tiktoken, to_hf, to_tiktoken
+from lecture_lib.bridges import to_hf, to_tiktoken
 from lecture_lib.bridges.patterns import check_for_tiktoken, for_hugging_face
 from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import BPEParams
@@ -61,15 +61,12 @@ def test_a_trained_tokenizer_in_hugging_faces_library(text: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_there_and_back(name: str) -> None:
-    """A published vocabulary survives both ways, and so do all corpora in it."""
+def test_a_published_vocabulary_there(name: str) -> None:
+    """All corpora get the same IDs."""
     theirs, ours = tiktoken.get_encoding(name), published.load(name)
-    back = from_tiktoken(theirs)
-    assert back.params == ours.params
-    assert back.special_tokens == ours.special_tokens
     again = to_tiktoken(ours)
     in_hf = tokenizers.Tokenizer.from_str(to_hf(ours))
-    for corpus in corpora.names():
+    for corpus in corpora.EVERYTHING:
         text = corpora.load(corpus)
         expected = theirs.encode_ordinary(text)
         assert again.encode_ordinary(text) == expected
@@ -112,14 +109,6 @@ def test_merges_count_by_their_ids_in_hugging_faces_library(vocab, merges):
     strange = RegexBPETokenizer(BPEParams(BYTES | vocab, merges))
     in_hf = tokenizers.Tokenizer.from_str(to_hf(strange))
     assert in_hf.encode("the th").ids == strange.encode("the th")
-
-
-def test_an_encoding_without_all_bytes_is_refused() -> None:
-    few = tiktoken.Encoding(
-        "few", pat_str=".", mergeable_ranks={b"a": 0, b"b": 1}, special_tokens={}
-    )
-    with pytest.raises(ValueError, match="few has no token for the byte 0"):
-        from_tiktoken(few)
 
 
 SPECIALS = {name: dict(e.special_tokens) for name, e in ENCODINGS.items()} | {
@@ -200,20 +189,15 @@ OTHER_PATTERNS = {  # and from which character on they may mean something else
 @pytest.mark.parametrize("pattern", EQUAL_PATTERNS, ids=lambda pattern: pattern[:20])
 def test_patterns_cut_alike_in_all_three_libraries(pattern):
     generator = random.Random(0)
-    theirs = tiktoken.Encoding(
-        "bytes",
-        pat_str=pattern,
-        mergeable_ranks={token: i for i, token in BYTES.items()} | {b"  ": 256},
-        special_tokens={},
-    )
-    ours = from_tiktoken(theirs)
+    spaces = BPEParams(BYTES | {256: b"  "}, {(32, 32): 256})
+    ours = RegexBPETokenizer(spaces, pattern=pattern)
+    theirs = to_tiktoken(ours)
     split = for_hugging_face(pattern)
     in_hf = tokenizers.pre_tokenizers.Split(tokenizers.Regex(split), "isolated")
     for text in [*NASTY_TEXTS.values(), *(random_text(generator) for _ in range(100))]:
         pieces = pre_tokenize(text, pattern)
         assert [piece for piece, _ in in_hf.pre_tokenize_str(text)] == pieces
         assert ours.encode_ordinary(text) == theirs.encode_ordinary(text)
-        assert to_tiktoken(ours).encode_ordinary(text) == ours.encode_ordinary(text)
 
 
 CATEGORIES = (
@@ -261,38 +245,3 @@ def test_a_word_character_is_not_the_same_in_hugging_faces_library():
     with pytest.raises(ValueError, match="mean something else in Hugging Face"):
         to_hf(tokenizer)
     assert to_tiktoken(tokenizer).encode("a² b") == tokenizer.encode("a² b")
-
-
-def test_a_vocabulary_with_tokens_that_no_merge_makes():
-    """Whisper's has an empty token, and Llama 3's some that need several merges."""
-    ranks = {token: i for i, token in BYTES.items()}
-    whisper = tiktoken.Encoding(
-        "as in Whisper",
-        pat_str=".",
-        mergeable_ranks=ranks | {b"": 256},
-        special_tokens={},
-    )
-    ours = from_tiktoken(whisper)
-    assert (ours.decode([256, 97]), ours.vocab_size) == ("a", whisper.n_vocab)
-    assert ours.encode("ab") == whisper.encode("ab") == [97, 98]
-    assert tokenizers.Tokenizer.from_str(to_hf(ours)).encode("ab").ids == [97, 98]
-    llama = tiktoken.Encoding(
-        "as in Llama 3",
-        pat_str=".+",
-        mergeable_ranks=ranks | {b".:.:": 256},
-        special_tokens={},
-    )
-    assert llama.encode(".:.:") == [256] and len(llama.encode(" .:.:")) == 5
-    with pytest.raises(ValueError, match=r"no merge makes token .* whole pre-token"):
-        from_tiktoken(llama)
-
-
-def test_of_two_names_for_one_id_the_first_is_kept() -> None:
-    """As in tiktoken's o200k_harmony: decoding could give only one of them."""
-    theirs = tiktoken.Encoding(
-        "two names",
-        pat_str=O200K_PATTERN,
-        mergeable_ranks={bytes([byte]): byte for byte in range(256)},
-        special_tokens={"<|end|>": 256, "<|reserved_256|>": 256},
-    )
-    assert from_tiktoken(theirs).special_tokens == {"<|end|>": 256}

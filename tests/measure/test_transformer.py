@@ -1,7 +1,5 @@
 """The computed costs of a model against published numbers and against counting."""
 
-import math
-
 import pytest
 
 from lecture_lib.measure.transformer import (
@@ -68,7 +66,6 @@ def test_every_matrix_has_its_row_of_biases():
 
 def test_crossovers_of_a_gpt():
     assert crossover(GPT3) == 4 * 12_288
-    assert crossover(GPT3, ("MLP", "projections")) == 6 * 12_288 == 73_728
     met = forward_flops(GPT3, crossover(GPT3))
     assert met["scores"] == met["MLP"]
 
@@ -91,23 +88,6 @@ def test_chinchillas_table(num_parameters, flops, tokens):
     got_parameters, got_tokens = compute_optimal(flops)
     assert got_parameters == pytest.approx(num_parameters, rel=0.06)
     assert got_tokens == pytest.approx(tokens, rel=0.08)
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        lambda: gpt_shape(0, 8, 8, 8),
-        lambda: gpt_shape(1, -8, 8, 8),
-        lambda: forward_flops(GPT3, 0),
-        lambda: forward_flops(GPT3, math.nan),
-        lambda: compute_optimal(-1.0),
-        lambda: compute_optimal(math.inf),
-        lambda: flops_per_byte(GPT3, 4, 0),
-    ],
-)
-def test_amounts_that_are_none_are_refused(wrong):
-    with pytest.raises(ValueError, match=r"is .*; it has to be a number above zero"):
-        wrong()
 
 
 def test_the_examples_of_the_lecture():

@@ -131,7 +131,9 @@ def test_what_is_not_written_is_no_failure():
         raise NotImplementedError
 
     [verdict] = check(Local(reference.RIGHT | {"decode": unwritten}))
-    assert verdict.unwritten and "next is decode (see lecture `bytes`)" in str(verdict)
+    assert verdict.unwritten and "next is decode (see lectures `bytes` and" in str(
+        verdict
+    )
 
 
 def test_invisible_characters_are_seen():

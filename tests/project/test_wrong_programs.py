@@ -148,7 +148,7 @@ def functions_of(source):
 
 
 def verdict_on(program, function):
-    milestone = dataclasses.replace(HOME[function], functions={function: ""})
+    milestone = dataclasses.replace(HOME[function], functions=(function,))
     return check_milestone(program, milestone)
 
 

@@ -1,16 +1,12 @@
 """The command, and what it says while it runs and at its end."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
+import re
 
 import pytest
 
 from lecture_lib import scale
 from lecture_lib.scale.__main__ import main
 from lecture_lib.scale.manifest import read_manifest
-from lecture_lib.scale.progress import Progress
 
 from .conftest import content
 
@@ -44,7 +40,6 @@ def test_tokenize_resume_verify(tmp_path, documents, folders, capsys):
         ["tokenize", "IN", "OUT", "--encoding", "gpt9"],
         ["tokenize", "IN", "OUT", "--shard-tokens", "0"],
         ["tokenize", "IN", "OUT", "--separator", "\udcff"],
-        ["tokenize", "IN", "OUT", "--field", "content"],
         ["tokenize", "IN", "OUT", "--address", "auto"],
         ["tokenize", "IN", "OUT", "--encoding", "IN"],
         ["tokenize", "IN", "OUT", "--encoding", "FILE"],
@@ -85,35 +80,14 @@ def test_help_says_which_endings_count_as_what(capsys):
     assert "a different ending counts as text if you name it" in said
 
 
-def test_too_little_memory(jsonl, folders, monkeypatch, capsys):
-    def greedy(*_):
-        raise MemoryError
-
-    monkeypatch.setattr("lecture_lib.scale.pipeline.find_tokenizer", greedy)
-    assert main(["tokenize", str(jsonl), str(out := folders())]) == 1
-    assert f"resume {out} --workers 1" in capsys.readouterr().err
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no shell to close them")
-def test_closed_streams_leave_no_number_to_a_shard(jsonl, tokenizer, tmp_path):
-    out, saved = tmp_path / "out", tmp_path / "saved.json"
-    tokenizer.save(saved)
-    ask = f"tokenize {jsonl} {out} --encoding {saved}"
-    command = f"{sys.executable} -m lecture_lib.scale {ask} <&- >&- 2>&-"
-    subprocess.run(["sh", "-c", command], cwd=Path(__file__).parents[2], check=True)
-    assert scale.verify(out) == []
-
-
-@pytest.mark.parametrize(("total", "lines"), [(80_000, 0), (1 << 30, 2)])
-def test_a_slow_moment_shows_nothing_of_a_small_run(
-    monkeypatch, capsys, total: int, lines: int
+@pytest.mark.parametrize(("little", "lines"), [(1 << 25, 0), (1, 4)])
+def test_a_small_run_says_nothing(
+    jsonl, tokenizer, folders, monkeypatch, capsys, little: int, lines: int
 ):
     """A lecture's stored outputs are the same on a machine that takes a minute."""
-    now = iter([0.0, 60.0, 61.0, 120.0])
-    monkeypatch.setattr("time.monotonic", lambda: next(now))
-    reports = Progress(total)
-    for _ in range(3):
-        reports.update(1 << 29, {"documents": 1_200, "tokens": 3_400})
+    monkeypatch.setattr("lecture_lib.scale.pipeline.LITTLE", little)
+    often = {"unit_bytes": 9_000, "seconds_between": 0, "workers": 1}
+    scale.tokenize(jsonl, folders(), encoding=tokenizer, **often)
     said = capsys.readouterr().err.splitlines()
     assert len(said) == lines
-    assert set(said) <= {"50%, 1,200 documents, 3,400 tokens"}
+    assert not lines or re.fullmatch(r"100%, 60 documents, [\d,]+ tokens", said[-1])

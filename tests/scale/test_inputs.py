@@ -110,12 +110,12 @@ def test_endings(tmp_path, tokenizer, folders, ending: str, packed: str):
     path.parent.mkdir()
     path.write_bytes(gzip.compress(LINES) if packed else LINES)
     documents = [LINES.decode()] if is_text else ["one", "two"]
-    message = "field 'content' has no effect" if is_text else "byte 0 has no 'content'"
     for source in (path, path.parent / "a*", path.parent):
         scale.tokenize(source, out := folders(), encoding=tokenizer)
         assert written(out) == expected(tokenizer, documents)
-        with pytest.raises(ScaleError, match=message):
-            scale.tokenize(source, folders(), encoding=tokenizer, field="content")
+        if not is_text:
+            with pytest.raises(ScaleError, match="byte 0 has no 'content'"):
+                scale.tokenize(source, folders(), encoding=tokenizer, field="content")
 
 
 WRONG_LINES = {

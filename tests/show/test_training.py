@@ -48,8 +48,3 @@ def test_a_fold_is_closed_until_its_title_is_opened():
 def test_a_token_that_the_vocabulary_lacks_is_refused():
     with pytest.raises(ValueError, match="has no token 256"):
         show.training({(256,): 1}, BYTES)
-
-
-def test_there_is_something_in_a_fold():
-    with pytest.raises(ValueError, match="nothing to open under 'Answer'"):
-        show.fold("Answer")
