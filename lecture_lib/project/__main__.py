@@ -2,7 +2,9 @@
 
 import argparse
 import json
+import os
 import shlex
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -81,6 +83,7 @@ def command_line() -> argparse.ArgumentParser:
         metavar="results.json",
         help="write this file only; the folder is one submission",
     )
+    one.add_argument("--workers", type=int, help="default: one for each core")
     one.add_argument("--timed", action="store_true", help="milestone e too")
     one.add_argument("--seconds", type=seconds, default=SECONDS, help="for one call")
     one.set_defaults(run=run_grade, instead="name another folder with --output")
@@ -108,8 +111,13 @@ def run_start(options: argparse.Namespace) -> int:
     print(f"Your functions are in {short(mine)}. Fill them in, and try them:")
     command = [str(short(Path(sys.executable))), "-m", "lecture_lib.project", "check"]
     command += [] if options.folder == WORK else ["--file", str(mine)]
-    print(f"    {shlex.join(command)}")
+    print(f"    {as_typed(command)}")
     return 0
+
+
+def as_typed(command: list[str]) -> str:
+    """Return the command with quotes where the shell of this system needs them."""
+    return subprocess.list2cmdline(command) if os.name == "nt" else shlex.join(command)
 
 
 def short(path: Path) -> Path:
@@ -160,6 +168,7 @@ def run_grade(options: argparse.Namespace) -> int:
     grades = grading.grade(
         found,
         hidden,
+        workers=options.workers,
         timed=options.timed,
         seconds=options.seconds,
     )

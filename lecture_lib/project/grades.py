@@ -10,7 +10,7 @@ from typing import Any
 from lecture_lib.files import write_whole
 
 from .grading import Grade, printable
-from .roster import Roster, Row, is_person, read_roster
+from .roster import Roster, Row, is_late, is_person, read_roster
 
 NO_ROSTER = Roster()
 POINTS = "points"
@@ -65,7 +65,7 @@ class Results:
     def _write_table(self) -> None:
         rows = [*self.rows()]
         given = self.roster.rows[0] if self.roster.rows else ()
-        last = (self.column, "reason")
+        last = (self.column, "late", "reason")
         names = (name for row in rows for name in row if name not in last)
         columns = list(dict.fromkeys([*given, *names, *last]))
         table = io.StringIO(newline="")
@@ -83,19 +83,20 @@ class Results:
         for number, row in enumerate(self.roster.rows):
             name = names.get(number, "")
             if name in graded:
-                yield row | self.row(graded[name])
+                yield row | self.row(graded[name], row)
             else:
                 missing = "not graded yet" if name else "nothing handed in"
                 yield row | ({"reason": missing} if is_person(row) else {})
         for name in sorted(graded.keys() - names.values()):
-            yield self.row(graded[name])
+            yield self.row(graded[name], {})
 
-    def row(self, grade: Grade) -> Row:
+    def row(self, grade: Grade, person: Row) -> Row:
         parts = {part.name: str(int(part.passed)) for part in grade.parts}
         return {
             "submission": cell(grade.submission),
             **parts,
             self.column: points_of(grade, self.weights).partition(" ")[0],
+            "late": "late" if is_late(grade.submission, person) else "",
             "reason": cell(grade.reason),
         }
 

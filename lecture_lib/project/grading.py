@@ -222,6 +222,7 @@ def grade(
     found: dict[str, Path | str],
     tests: Sequence[Test] = (),
     *,
+    workers: int | None = None,
     seconds: float = 10.0,
     most_seconds: float = MOST_SECONDS,
     timed: bool = False,
@@ -231,9 +232,11 @@ def grade(
     With `timed` also milestone e, and one submission after another, so that none is
     slowed down by others. Without it, grades are the same each time.
     """
+    if workers is None:
+        workers = os.cpu_count() or 1
     with (
         tempfile.TemporaryDirectory(prefix="given-") as given,
-        ThreadPoolExecutor(1 if timed else os.cpu_count()) as pool,
+        ThreadPoolExecutor(1 if timed else workers) as pool,
     ):
         provide(Path(given))
         one = Grader(Path(given), tests, seconds, most_seconds, timed)

@@ -23,7 +23,7 @@ FIRST, LAST = {"first name", "given name"}, {"last name", "surname", "family nam
 # `byronada_LATE_12345_67890_file` is of Canvas, `Ada Byron_12345_assignsubmission_file`
 # of Moodle, `submission_12345` of Gradescope; 12345 is whose it is.
 WRITTEN = re.compile(
-    r"(?P<name>.+?)_(?:LATE_)?(?P<id>\d+)_(?:\d+_|assignsubmission_).*"
+    r"(?P<name>.+?)_(?P<late>LATE_)?(?P<id>\d+)_(?:\d+_|assignsubmission_).*"
     r"|submission_(?P<only>\d+)"
 )
 Row = dict[str, str]
@@ -76,6 +76,14 @@ def read_roster(file: Path, submissions: Iterable[str]) -> Roster:
 def is_person(row: Row) -> bool:
     """Return False for a row such as Canvas's points possible."""
     return bool(_keys_of_person(row))
+
+
+def is_late(name: str, row: Row) -> bool:
+    """Read the late marks of Canvas (in the name), Moodle, and Gradescope (columns)."""
+    match = WRITTEN.fullmatch(name)
+    lateness = _text_of(row, {"lateness (h:m:s)"}).strip("0: ")
+    said = "late" in _text_of(row, {"status"}).casefold().split()
+    return bool(lateness or said or (match and match["late"]))
 
 
 def _keys_of_person(row: Row) -> set[str]:

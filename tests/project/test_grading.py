@@ -238,7 +238,7 @@ def test_results_can_be_read_whatever_they_hold(tmp_path):
         assert table.count(b"\r\n") == number + 1, "a row is there at once"
     assert table.startswith(b"\xef\xbb\xbf")
     rows = list(csv.reader(table.decode("utf-8-sig").splitlines()))
-    assert rows[0] == ["submission", "train", "points", "reason"]
+    assert rows[0] == ["submission", "train", "points", "late", "reason"]
     assert sorted(row[0] for row in rows[1:]) == sorted(NAMES.values())
     assert len(list((tmp_path / "feedback").iterdir())) == len(NAMES)
     str(results).encode("utf-8")

@@ -28,13 +28,13 @@ First Name,Last Name,SID,Email,Sections,Submission ID,Lateness (H:M:S)
 Ada,Byron,s1,ab1@x.org,A,12345,01:00:00
 Max,Müller,s2,mm2@x.org,B,12346,00:00:00
 """
-ROSTERS = {  # with Ada's submission, and what Max is known by
-    "canvas": (CANVAS, "byronada_LATE_12345_67890_my_tokenizer", "mm2"),
-    "canvas again": (CANVAS, "byronada_12345_1_my_tokenizer-1", "s2"),
-    "moodle": (MOODLE, "A B_12345_assignsubmission_file_", "Max Müller"),
-    "gradescope": (GRADESCOPE, "submission_12345", "mm2@x.org"),
-    "names": ('Name\n"Byron, Ada"\n"Müller, Max"\n', "ada_byron", "müllermax"),
-    "addresses": ("\ufeffMail\nab1@x.org\nmm2@x.org\n", "ab1", "MM2"),
+ROSTERS = {  # with Ada's submission and her late mark, and what Max is known by
+    "canvas": (CANVAS, "byronada_LATE_12345_67890_my_tokenizer", "late", "mm2"),
+    "canvas again": (CANVAS, "byronada_12345_1_my_tokenizer-1", "", "s2"),
+    "moodle": (MOODLE, "A B_12345_assignsubmission_file_", "late", "Max Müller"),
+    "gradescope": (GRADESCOPE, "submission_12345", "late", "mm2@x.org"),
+    "names": ('Name\n"Byron, Ada"\n"Müller, Max"\n', "ada_byron", "", "müllermax"),
+    "addresses": ("\ufeffMail\nab1@x.org\nmm2@x.org\n", "ab1", "", "MM2"),
 }
 
 
@@ -50,7 +50,7 @@ def read(tmp_path):
 
 @pytest.mark.parametrize("row", ROSTERS)
 def test_everybody_keeps_their_row_and_nobody_is_lost(row, read, tmp_path):
-    text, ada, other = ROSTERS[row]
+    text, ada, late, other = ROSTERS[row]
     roster = read(text, ada, other, "12")
     results = Results(tmp_path, roster, column="Grade")
     for name in (ada, "12"):
@@ -62,7 +62,7 @@ def test_everybody_keeps_their_row_and_nobody_is_lost(row, read, tmp_path):
         each | {"Grade": ""} for each in roster.rows
     ]
     [first] = [each for each in rows if each["submission"] == ada]
-    assert first["Grade"] == "1"
+    assert (first["Grade"], first["late"]) == ("1", late)
     assert {"12345", "Byron, Ada", "ab1@x.org"} & {*first.values()}
     assert rows[-1]["submission"] == "12" and rows[-1]["Grade"] == "1"
     reasons = [each["reason"] for each in rows]
