@@ -1,8 +1,8 @@
-"""Reader of SentencePiece's ``.model`` files, such as Llama 2's.
+"""Reader of SentencePiece's ``.model`` files, such as those of Llama 2 and T5.
 
 The file is a message of protocol buffers; ``sentencepiece_model.proto`` says what its
 fields mean. The reader takes what encoding and decoding need: pieces with scores and
-kinds, how text is cut, and what happens to spaces.
+kinds, how text is cut, what happens to spaces, and the table of characters.
 """
 
 import functools
@@ -16,6 +16,7 @@ from lecture_lib.tokenizers.pieces import UNKNOWN_SURFACE, Kind, Piece, PieceTok
 from lecture_lib.tokenizers.published import read_published_file
 from lecture_lib.vocabularies.sources import MISTRAL_PIECES
 
+from .character_map import CharacterMap
 from .protobuf import Value, read_fields
 
 # Numbers of fields in sentencepiece_model.proto, by message.
@@ -31,10 +32,10 @@ Fields = dict[int, Value]
 def load_pieces(model: str | os.PathLike | bytes) -> PieceTokenizer:
     """Load the tokenizer in a ``.model`` file, given as a path or as its bytes.
 
-    It encodes and decodes as ``sentencepiece`` does. Raise ValueError if the file is
-    damaged, isn't a model, or needs what isn't supported: spaces that end a word or
-    stay as they are, models of whole words or single characters, and a table of
-    characters to change, which T5's has, and Llama 2's and Mistral's haven't.
+    It encodes and decodes as ``sentencepiece`` does, normalization included.
+    Raise ValueError if the file is damaged, isn't a model, or needs what isn't
+    supported: spaces that end a word or stay as they are, models of whole words or
+    single characters, and a table for decoding (almost no published model has one).
     """
     content = model if isinstance(model, bytes) else read_whole(Path(model))
     name = "this" if isinstance(model, bytes) else os.fspath(model)
@@ -73,6 +74,7 @@ def read_model(content: bytes) -> PieceTokenizer:
     has_bytes = any(piece.kind == Kind.BYTE for piece in pieces)
     if has_bytes != bool(trainer.get(BYTE_FALLBACK, 0)):
         raise ValueError("it has byte pieces without byte fallback, or the reverse")
+    compiled = as_bytes(normalizer.get(MAP, b""))
     return PieceTokenizer(
         pieces,
         by=cast(Literal["probability", "merges"], model_type(trainer)),
@@ -81,6 +83,7 @@ def read_model(content: bytes) -> PieceTokenizer:
         unknown_surface=as_bytes(
             trainer.get(SURFACE, UNKNOWN_SURFACE.encode())
         ).decode(),
+        normalize=CharacterMap(compiled) if compiled else str,
     )
 
 
@@ -109,11 +112,8 @@ def refuse_what_is_not_done(
         raise ValueError(
             "its spaces stay as they are, and don't become ▁, which isn't supported"
         )
-    if normalizer.get(MAP, b"") or denormalizer.get(MAP, b""):
-        raise ValueError(
-            "it changes characters by a table of its own, which isn't supported; train "
-            "it with normalization_rule_name=identity"
-        )
+    if denormalizer.get(MAP, b""):
+        raise ValueError("it changes characters in decoding, which isn't supported")
 
 
 def model_type(trainer: Fields) -> str:
