@@ -14,7 +14,7 @@ from lecture_lib.files import write_whole
 
 from . import grading
 from .grades import Results, add_options, as_gradescope, roster_of
-from .grading import FUNCTIONS, HIDDEN, IN_TIME
+from .grading import FUNCTIONS, HIDDEN, IN_TIME, UNTIMED
 from .milestones import MILESTONES, TIMED
 from .program import SECONDS, Program
 from .start import NAME, ROOT, provide, start
@@ -83,8 +83,9 @@ def command_line() -> argparse.ArgumentParser:
         metavar="results.json",
         help="write this file only; the folder is one submission",
     )
-    one.add_argument("--workers", type=int, help="default: one for each core")
-    one.add_argument("--timed", action="store_true", help="milestone e too")
+    one.add_argument(
+        "--milestones", type=letters, default=UNTIMED, help=f"default: {UNTIMED}"
+    )
     one.add_argument("--seconds", type=seconds, default=SECONDS, help="for one call")
     one.set_defaults(run=run_grade, instead="name another folder with --output")
     return parser
@@ -96,6 +97,13 @@ def seconds(text: str) -> float:
     if not 0 < value <= A_DAY:
         raise ValueError
     return value
+
+
+def letters(text: str) -> str:
+    """Parse the letters of milestones, such as "ab"."""
+    if not text or set(text) - set(LETTERS):
+        raise ValueError
+    return text
 
 
 def weight(text: str) -> tuple[str, float]:
@@ -168,8 +176,7 @@ def run_grade(options: argparse.Namespace) -> int:
     grades = grading.grade(
         found,
         hidden,
-        workers=options.workers,
-        timed=options.timed,
+        milestones=options.milestones,
         seconds=options.seconds,
     )
     if options.gradescope:
@@ -183,8 +190,8 @@ def run_grade(options: argparse.Namespace) -> int:
     for grade in grades:
         written.add(grade)
     print(written)
-    if not options.timed:
-        print(f"{IN_TIME}, {TIMED.title}, is graded only with --timed")
+    if options.milestones == UNTIMED:
+        print(f"{IN_TIME}, {TIMED.title}, is graded with --milestones {LETTERS}")
     return 0
 
 

@@ -3,6 +3,7 @@
 import argparse
 import csv
 import io
+import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -42,15 +43,17 @@ class Results:
         weights: Mapping[str, float] = {},
         column: str = POINTS,
     ):
-        """Make the folder and empty its table; raise ``OSError`` if that can't be.
+        """Make the folder, with nothing of an earlier run.
 
         A part whose name isn't in `weights` is worth a point. The points stand in
-        `column`, one of the roster's own or a new one.
+        `column`, one of the roster's own or a new one. Raise ``OSError``
+        if the folder can't be made.
         """
         self.folder = folder
         self.grades: list[Grade] = []
         self.roster, self.weights, self.column = roster, weights, column
         folder.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(folder / "feedback", ignore_errors=True)
         self._write_table()
 
     def add(self, grade: Grade) -> None:
@@ -111,7 +114,10 @@ class Results:
         ]
         names = {grade.submission for grade in grades}
         if self.roster.rows and (unknown := names - self.roster.owners.keys()):
-            lines.append(f"Not on the roster: {', '.join(map(cell, sorted(unknown)))}")
+            told = ", ".join(map(cell, sorted(unknown)))
+            lines.append(f"Of nobody on the roster, or fitting two people: {told}")
+        if self.roster.rows and self.column not in {POINTS, *self.roster.rows[0]}:
+            lines.append(f"The roster has no column {self.column}: it's a new one.")
         lines.append(f"{self.folder} has grades.csv, and feedback for each submission.")
         return "\n".join(lines)
 

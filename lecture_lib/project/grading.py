@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from .clock import beat
-from .milestones import MILESTONES, TIMED, Arguments
+from .milestones import MILESTONES, TIMED, Arguments, Milestone
 from .program import WHOLE_FILE, Failed, Program, Unwritten
 from .reference import RIGHT
 from .results import result_of, right_result, same
@@ -28,6 +28,7 @@ COMMAND = "command.txt"  # the line that starts a program in another language
 HIDDEN = "hidden tests"
 MOST_SECONDS = 480.0  # for one submission without milestone e; Gradescope gives 600
 FUNCTIONS = [function for each in MILESTONES for function in each.functions]
+UNTIMED = "".join(each.letter for each in MILESTONES)
 IN_TIME = f"milestone {TIMED.letter}"
 LONGEST_REASON = 160  # characters
 Test = tuple[str, Arguments, Any]  # with the right result
@@ -72,6 +73,8 @@ def submissions(folder: Path) -> dict[str, Path | str]:
 
     Raise ``ValueError`` if there is nothing to try, or two of one name.
     """
+    if not folder.is_dir():
+        raise ValueError(f"{folder} must be a folder with the submissions of a class")
     found: dict[str, Path | str] = {}
     for each in sorted(folder.iterdir()):
         if _is_left_behind(each.name):
@@ -88,7 +91,7 @@ def submissions(folder: Path) -> dict[str, Path | str]:
 
 def _is_left_behind(*names: str) -> bool:
     """Recognize .DS_Store, __MACOSX, __pycache__, and the like, or what is in them."""
-    return any(name.startswith((".", "__")) for name in names)
+    return any(name.startswith((".", "__", "submission_metadata.")) for name in names)
 
 
 def place_in(folder: Path) -> Path | str:
@@ -145,7 +148,7 @@ class Grader:
     tests: Sequence[Test]
     seconds: float  # for one call
     most_seconds: float  # for all of them
-    is_timed: bool
+    milestones: str  # their letters; e is a race against the clock
 
     def __call__(self, name: str, place: Path | str) -> Grade:
         """Grade a copy of one submission, whatever it does."""
@@ -162,9 +165,16 @@ class Grader:
 
     def no_points(self, name: str, reason: str) -> Grade:
         problem = printable(f"no points: {reason}")
-        hidden, timed = [HIDDEN] * bool(self.tests), [IN_TIME] * self.is_timed
-        parts = (Part(part, False, "not tried") for part in FUNCTIONS + hidden + timed)
+        names = [each for one in self.due() for each in one.functions]
+        names += [HIDDEN] * bool(self.tests) + [IN_TIME] * self.is_timed()
+        parts = (Part(part, False, "not tried") for part in names)
         return Grade(name, tuple(parts), problem)
+
+    def due(self) -> list[Milestone]:
+        return [each for each in MILESTONES if each.letter in self.milestones]
+
+    def is_timed(self) -> bool:
+        return TIMED.letter in self.milestones
 
     def program(self, file: Path) -> Program:
         if file.name == COMMAND:
@@ -176,7 +186,7 @@ class Grader:
     def parts(self, file: Path) -> Iterator[Part]:
         passed = []
         with self.program(file) as program:
-            for milestone in MILESTONES:
+            for milestone in self.due():
                 for function in milestone.functions:
                     alone = replace(milestone, functions=(function,))
                     verdict = check_milestone(program, alone)
@@ -186,10 +196,10 @@ class Grader:
                     yield part_of(function, verdict)
             if self.tests:
                 yield try_hidden(program, self.tests)
-        if self.is_timed and all(passed):
+        if self.is_timed() and all(passed):
             with self.program(file) as program:
                 yield part_of(IN_TIME, beat(program))
-        elif self.is_timed:
+        elif self.is_timed():
             yield Part(IN_TIME, False, "tried when the other milestones are passed")
 
 
@@ -222,24 +232,22 @@ def grade(
     found: dict[str, Path | str],
     tests: Sequence[Test] = (),
     *,
-    workers: int | None = None,
     seconds: float = 10.0,
     most_seconds: float = MOST_SECONDS,
-    timed: bool = False,
+    milestones: str = UNTIMED,
 ) -> Iterator[Grade]:
     """Yield the grades in the order in which they are ready.
 
-    With `timed` also milestone e, and one submission after another, so that none is
-    slowed down by others. Without it, grades are the same each time.
+    For milestone e, one submission is graded after another, so that none is slowed down
+    by others. Without it, grades are the same each time.
     """
-    if workers is None:
-        workers = os.cpu_count() or 1
+    workers = 1 if TIMED.letter in milestones else os.cpu_count()
     with (
         tempfile.TemporaryDirectory(prefix="given-") as given,
-        ThreadPoolExecutor(1 if timed else workers) as pool,
+        ThreadPoolExecutor(workers) as pool,
     ):
         provide(Path(given))
-        one = Grader(Path(given), tests, seconds, most_seconds, timed)
+        one = Grader(Path(given), tests, seconds, most_seconds, milestones)
         waiting = [pool.submit(one, name, file) for name, file in found.items()]
         try:
             for done in as_completed(waiting):

@@ -26,6 +26,7 @@ WRITTEN = re.compile(
     r"(?P<name>.+?)_(?P<late>LATE_)?(?P<id>\d+)_(?:\d+_|assignsubmission_).*"
     r"|submission_(?P<only>\d+)"
 )
+FILE = re.compile(r"[_ -]?my_tokenizer(-\d+)?$")
 Row = dict[str, str]
 
 
@@ -64,12 +65,16 @@ def read_roster(file: Path, submissions: Iterable[str]) -> Roster:
     of_person = defaultdict(list)
     for name in submissions:
         found = (people.get(key, set()) for key in _keys_of_submission(name))
-        for number in next((each for each in found if len(each) == 1), ()):
-            roster.owners[name] = number
+        fitting = set().union(*(each for each in found if len(each) == 1))
+        if len(fitting) == 1:  # else the number is one person's, the name another's
+            roster.owners[name] = number = fitting.pop()
             of_person[number].append(name)
     if several := [" and ".join(names) for names in of_person.values() if names[1:]]:
         told = "; ".join(several)
-        raise ValueError(f"of one person are {told}: delete all but one of each")
+        raise ValueError(
+            f"of one person are {told}: put the files that belong together into a "
+            "folder, each under the name that it had, and delete older versions"
+        )
     return roster
 
 
@@ -107,7 +112,7 @@ def _keys_of_person(row: Row) -> set[str]:
 def _keys_of_submission(name: str) -> Iterator[str]:
     """Yield what may stand in the roster, the surest first."""
     match = WRITTEN.fullmatch(name)
-    parts = match.group("id", "only", "name") if match else (name,)
+    parts = match.group("id", "only", "name") if match else (name, FILE.sub("", name))
     yield from (_letters(part) for part in parts if part)
 
 

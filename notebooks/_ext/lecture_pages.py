@@ -25,6 +25,7 @@ from authors.facts import (
     is_lecture,
     match_head,
 )
+from authors.folding import CHECK, tags
 from folded import GUESS, code_cells
 from lecture_lib.course import TRAILS, is_trail, notebooks, page_name, topic
 from lecture_lib.show.slider import SCRIPT as SLIDER
@@ -77,10 +78,16 @@ def level_headings(app: Sphinx, docname: str, source: list[str]) -> None:
 
 
 def put_copies_in(app: Sphinx, docname: str, source: list[str]) -> None:
-    """Let a copy that is to be printed stand in its lecture's place."""
+    """Let a copy that is to be printed stand in its lecture's place.
+
+    Checks are left out: nobody has run them on what was changed.
+    """
     for path in map(Path, filter(None, app.config.copies.split(os.pathsep))):
         if page_name(path) == docname:
-            source[0] = path.read_text(encoding="utf-8")
+            notebook = nbformat.read(path, as_version=4)
+            cells = notebook.cells
+            notebook.cells = [each for each in cells if CHECK not in tags(each)]
+            source[0] = nbformat.writes(notebook)
 
 
 def read(app: Sphinx, document: nodes.document) -> None:

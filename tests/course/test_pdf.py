@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from types import SimpleNamespace
 
+import nbformat
 import pytest
 
 from authors import command, pdf
@@ -77,13 +78,18 @@ def test_a_print_to_hand_out_has_no_answers(tmp_path, print_apart, answers):
 def test_a_copy_stands_in_its_lectures_place(tmp_path):
     lecture_pages = pytest.importorskip("lecture_pages", reason="it takes Sphinx")
     for name in ("03_bytes.ipynb", "05_bpe_training.ipynb"):
-        (tmp_path / name).write_text(f"mine: {name}", encoding="utf-8")
+        cells = [nbformat.v4.new_markdown_cell(f"mine: {name}")]
+        cells.append(
+            nbformat.v4.new_code_cell("assert 1", metadata={"tags": ["check"]})
+        )
+        nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / name)
     copies = os.pathsep.join(map(str, tmp_path.iterdir()))
     app = SimpleNamespace(config=SimpleNamespace(copies=copies))
-    for page, text in (("03_bytes", "mine: 03_bytes.ipynb"), ("04_words", "theirs")):
-        source = ["theirs"]
-        lecture_pages.put_copies_in(app, page, source)
-        assert source == [text]
+    source = ["theirs"]
+    lecture_pages.put_copies_in(app, "04_words", source)
+    assert source == ["theirs"]
+    lecture_pages.put_copies_in(app, "03_bytes", source)
+    assert "mine: 03_bytes.ipynb" in source[0] and "assert 1" not in source[0]
 
 
 def test_a_copy_by_another_name_has_no_place(tmp_path, capsys):

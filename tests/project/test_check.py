@@ -337,7 +337,10 @@ def test_what_can_not_be_used_is_told_in_a_sentence(tmp_path, capsys, monkeypatc
     for command, told in (
         (["start", f"{place}/work"], "; name a folder of yours behind start."),
         ([*graded, f"{place}/grades"], "; name another folder with --output."),
-        ([*graded, f"{tmp_path}/grades", "--workers", "0"], "must be greater than 0"),
+        (
+            ["grade", f"{tmp_path}/none"],
+            "must be a folder with the submissions",
+        ),
         (["check", "--file", f"{tmp_path}/none.py"], "none.py: the command start"),
         (["check", "--command", "'"], "--command ': No closing quotation"),
         ([], "\n    grade "),

@@ -153,9 +153,11 @@ def test_a_hidden_test_that_is_none(tmp_path, content):
 
 def test_milestone_e_is_tried_when_the_others_are_passed(folder):
     put(folder, "one", SOURCE.replace("def decode(", "def d("))
-    grade = graded(folder, timed=True)["one"]
+    grade = graded(folder, milestones="abcde")["one"]
     assert grade.parts[-1].name == "milestone e"
     assert "when the other milestones are passed" in grade.parts[-1].told
+    (only_a,) = graded(folder, milestones="a").values()
+    assert [part.name for part in only_a.parts] == ["train", "encode", "decode"]
 
 
 # A class's folder
@@ -169,7 +171,7 @@ def test_nobody_is_lost_in_silence(folder, tmp_path, capsys):
     for name in (
         *("ada/hw1/my_tokenizer.py", "ada/__MACOSX/my_tokenizer.py", "ada/x.txt"),
         *("eve/x/my_tokenizer.py", "eve/my_tokenizer.py", "gil/tokenizer.py"),
-        *("hal.zip", ".DS_Store"),
+        *("hal.zip", ".DS_Store", "submission_metadata.yml"),
     ):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).touch()

@@ -77,7 +77,7 @@ def test_everybody_keeps_their_row_and_nobody_is_lost(row, read, tmp_path):
         ("Name\n", "needs a row for each person"),
         ("Section,Grade\nA,1\n", "needs a row for each person"),
         ("Name\nMüller\n", "isn't UTF-8; save it as CSV UTF-8"),
-        ("ID,Mail\n7,ab1@x.org\n", "of one person are 7 and ab1: delete all"),
+        ("ID,Mail\n7,ab1@x.org\n", "of one person are 7 and ab1: put the files"),
     ],
 )
 def test_a_roster_that_can_not_be_used(read, text, sentence):
@@ -93,6 +93,25 @@ def test_a_roster_that_is_not_there(tmp_path):
 def test_a_name_that_two_people_have_is_nobodys(read):
     roster = read('ID,Name\n7,Ada Byron\n8,"Ada\nByron"\n', "Ada Byron", "8")
     assert roster.owners == {"8": 1} and roster.rows[1]["Name"] == "Ada\nByron"
+
+
+def test_a_number_of_one_and_the_name_of_another_is_nobodys(read):
+    names = [f"{name}_assignsubmission_file_" for name in ("Els Berg_7", "Ada B_8")]
+    roster = read("ID,Name\n7,Ada Byron\n8,Els Berg\n", *names)
+    assert roster.owners == {names[1]: 1}
+
+
+def test_a_name_before_that_of_the_file(read):
+    roster = read("Name\nAda Byron\nEls Berg\n", "ada_byron_my_tokenizer-1", "elsberg")
+    assert list(roster.owners.values()) == [0, 1]
+
+
+def test_results_keep_nothing_of_an_earlier_run_and_name_a_new_column(read, tmp_path):
+    for name in ("ada", "ada-1"):
+        results = Results(tmp_path, read("Name\nAda\n"), column="Grde")
+        results.add(Grade(name, ()))
+    assert [each.name for each in (tmp_path / "feedback").iterdir()] == ["ada-1"]
+    assert "The roster has no column Grde: it's a new one." in str(results)
 
 
 def test_a_pipe_without_the_signs_loses_no_grades(tmp_path):

@@ -75,7 +75,9 @@ def command_line() -> argparse.ArgumentParser:
 
     archive = command(autograder, "pack what Gradescope runs for each submission")
     archive.add_argument("--hidden", type=Path, help="a folder with tests of your own")
-    archive.add_argument("--options", default="", help='of grade, --options="--timed"')
+    archive.add_argument(
+        "--options", default="", help='of grade, --options="--milestones a"'
+    )
 
     publishing = [one, of_some(slides, "write lectures, or copies, as slides")]
     publishing.append(of_some(pdf, "print the lectures, from the built website"))
