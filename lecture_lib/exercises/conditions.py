@@ -1,6 +1,7 @@
 """Conditions that many exercises share: each says what's wrong, or gives None."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from numbers import Real
 from typing import Any
 
@@ -24,12 +25,19 @@ def near(want: float | Sequence[float], within: float | None = None) -> Conditio
     """
     if isinstance(want, Sequence):
         return _all_near(want)
-    tolerance = 1e-6 * max(1.0, abs(want)) if within is None else within
+    close = (
+        {"rel_tol": 1e-6, "abs_tol": 1e-6}
+        if within is None
+        else {
+            "rel_tol": 0,
+            "abs_tol": within,
+        }
+    )
 
     def condition(got: Any) -> str | None:
         if not is_number(got):
             return "it should be a number"
-        if abs(got - want) > tolerance:
+        if not math.isclose(got, want, **close):
             return f"it should be {'' if within is None else 'about '}{want:,.6g}"
         return None
 
@@ -66,28 +74,20 @@ def probabilities(want: Mapping[str, float]) -> Condition:
     return condition
 
 
-def a(kind: type | Callable[[Any], bool], what: str) -> Condition:
-    """Ask for a value of a type, or one that `kind` is true of; `what` names it."""
-
-    def condition(got: Any) -> str | None:
-        return None if is_of(kind, got) else f"it should be {what}"
-
-    return condition
-
-
 def a_sequence_of(
     kind: type | Callable[[Any], bool], what: str, length: int | None = None
 ) -> Condition:
     """Ask for a list or a tuple of such values, of this length if one is given."""
 
-    def is_one(got: Any) -> bool:
-        return (
+    def condition(got: Any) -> str | None:
+        is_one = (
             isinstance(got, list | tuple)
             and length in (None, len(got))
             and all(is_of(kind, value) for value in got)
         )
+        return None if is_one else f"it should be {what}"
 
-    return a(is_one, what)
+    return condition
 
 
 def is_of(kind: type | Callable[[Any], bool], value: Any) -> bool:
@@ -95,6 +95,11 @@ def is_of(kind: type | Callable[[Any], bool], value: Any) -> bool:
         return kind(value)
     # In Python True is an int, but nobody writes it as one.
     return isinstance(value, kind) and not (kind is int and isinstance(value, bool))
+
+
+def is_pair(value: Any) -> bool:
+    """Check that `value` is a list or a tuple of two strings."""
+    return a_sequence_of(str, "", 2)(value) is None
 
 
 def members(want: Set[Any]) -> Condition:
@@ -123,9 +128,11 @@ def item(position: int, want: Any, name: str) -> Condition:
 
 
 def joins_to(text: str) -> Condition:
-    """Ask for strings that join to `text`."""
+    """Ask for a list of strings that join to `text`."""
 
-    def condition(got: Iterable[str]) -> str | None:
+    def condition(got: Any) -> str | None:
+        if problem := a_sequence_of(str, "a list of strings")(got):
+            return problem
         joined = "".join(got)
         return None if joined == text else f"joined they are {joined!r}"
 

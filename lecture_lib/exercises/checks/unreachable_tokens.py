@@ -18,17 +18,11 @@ from ..checking import table
         ],
         "Alone it is not UTF-8. Decode as a reader would see it, with U+FFFD, and "
         "encode that.": [([12520],)],
-        "`t`, `he`, `e`: they spell `thee`, which encode writes as `the`, `e`.": [
-            ([83, 258, 68],)
-        ],
     },
 )
 def _is_canonical(ids: list[int]) -> bool:
     gpt2 = published.load("gpt2")
     return gpt2.encode_ordinary(gpt2.decode(ids)) == ids
-
-
-_TOKENS = {"t", "h", "e", "th", "he", "the"}
 
 
 def _random_text_and_tokens(draw: Random) -> tuple[str, set[str]]:
@@ -41,12 +35,15 @@ def _random_text_and_tokens(draw: Random) -> tuple[str, set[str]]:
     "unreachable_tokens.2",
     "how many spellings?",
     {
-        "t·h·e, th·e, t·he and the.": [("the", _TOKENS)],
-        "The empty list is decoded to the empty text.": [("", _TOKENS)],
-        "There is no token with an x.": [("thx", _TOKENS)],
+        "t·h·e, th·e, t·he and the: a token may be as long as the text.": [
+            ("the", {"t", "h", "e", "th", "he", "the"}),
+            ("", {"a"}),
+        ],
+        "There is no token with an x.": [("thx", {"t", "h", "th"})],
         "The ways to spell the first n characters end in one token. What is left "
-        "before it is shorter, and you have "
-        "counted it already.": [("a" * 200, {"a", "aa", "aaa"})],
+        "before it is shorter, and you have counted it already.": [
+            ("a" * 200, {"a", "aa", "aaa"})
+        ],
     },
     draw=_random_text_and_tokens,
 )

@@ -25,9 +25,8 @@ def flops_of_a_llama(n: int, d: int, kv: int, m: int, t: int, v: int) -> int:
     "what_a_model_costs.2",
     "where the scores take over",
     {
-        "Set 4 T d equal to the FLOPs of MLP and projections, 16 d² + 8 d², and solve "
-        "for T.": [(12_288,)],
-        "The layers cancel: both sides are in every layer.": [(768,)],
+        "Set 4 T d equal to the FLOPs of MLP and projections, 16 d² + 8 d²; the layers "
+        "cancel.": [(12_288,), (768,)],
     },
     draw=lambda draw: (draw.randrange(1, 10**5),),
 )

@@ -10,7 +10,7 @@ from typing import Any
 from lecture_lib.tokenizers.wordpiece import CONTINUES, bert_words
 
 from ..checking import table, value
-from ..conditions import a_sequence_of
+from ..conditions import a_sequence_of, is_pair
 
 _THREE = {"count": "so", "score": "kg", "gain": "ox"}
 _HUGS = frozenset({"h", "p", "b", "##u", "##g", "##n", "##s", "##gs", "hug"})
@@ -24,8 +24,8 @@ _HUGS = frozenset({"h", "p", "b", "##u", "##g", "##n", "##s", "##gs", "hug"})
     "counts as often as it occurs. Work out N · c / (a · b) for all five.",
 )
 def _are_the_three(answer: Any) -> str | None:
-    if not isinstance(answer, list | tuple) or len(answer) != len(_THREE):
-        return "the answer should be three pieces, as a tuple of strings"
+    if problem := a_sequence_of(str, "three pieces, as a tuple of strings", 3)(answer):
+        return problem
     for piece, (rule, right) in zip(answer, _THREE.items()):
         if piece != right:
             return f"by {rule}, another piece comes first"
@@ -41,16 +41,11 @@ def _any_words(draw: random.Random) -> tuple[str, set[str]]:
     "wordpiece.2",
     "who's to blame?",
     {
-        "There's no piece `m`, so the m of *mug* is to blame, and there's no mark at "
-        "the start of a word.": [("hug mug bugs", {*_HUGS})],
-        "A word can fail at its last letter. There, the letter has its mark.": [
-            ("bugm hug", {*_HUGS})
-        ],
+        "The first character of a word has no mark, and a later one has, also if it's "
+        "the last.": [("hug mug", {*_HUGS}), ("bugm hug", {*_HUGS})],
         "A punctuation mark is a word, too.": [("mug, mug mug", {*_HUGS})],
         "Go on from where longest match got stuck: it takes `hugs` and never goes "
-        "back to `hug`. And `##gs` can't begin a word.": [
-            ("gs hugsp", {"hugs", "hug", "##sp", "##gs", "##s"})
-        ],
+        "back to `hug`.": [("gs hugsp", {"hugs", "hug", "##sp", "##gs", "##s"})],
     },
     draw=_any_words,
 )
@@ -80,14 +75,12 @@ def _stuck(word: str, vocabulary: set[str]) -> str:
     "not? Only the spaces before that line may differ, or the line break.",
 )
 def _are_two_programs(answer: Any) -> str | None:
-    if a_sequence_of(str, "two programs", 2)(answer):
+    if not is_pair(answer):
         return "the answer should be two programs, as a tuple of strings"
-    trees = []
-    for program in answer:
-        try:
-            trees.append(ast.dump(ast.parse(program)))
-        except (SyntaxError, ValueError) as error:
-            return f"Python can't read {program!r}: {error}"
+    try:
+        trees = [ast.dump(ast.parse(program)) for program in answer]
+    except (SyntaxError, ValueError) as error:
+        return f"Python can't read one of them: {error}"
     first, second = map(bert_words, answer)
     if first != second:
         return f"BERT can tell them apart: {first} and {second}"
@@ -110,15 +103,14 @@ _FIVE = {"the": 6, "be": 8, "of": 4, "me": 2, "XI": 1}
     "wordpiece.4",
     "from the top down",
     {
-        "Start with the longest parts. *the* is kept with 6, and takes 6 from `th` and "
-        "from `t`. `##he` doesn't begin with `t`, so it loses nothing and is kept.": [
-            (_FIVE, 3)
-        ],
+        "Start with the longest parts. A kept part takes its count from those it "
+        "begins with.": [(_FIVE, 3)],
         "A count that's equal to the minimum is enough.": [(_FIVE, 2)],
-        "Subtract what's left of a kept part's count, not what it had at first.": [
-            ({"abcd": 4, "abc": 3, "abe": 2}, 3)
+        "A part that's in a word twice counts twice, and a kept part takes only what's "
+        "left of its count.": [
+            ({"abcd": 4, "abc": 3, "abe": 2}, 3),
+            ({"aaaa": 2}, 4),
         ],
-        "A word may contain a part twice, and it counts twice.": [({"aaaa": 2}, 4)],
     },
     draw=_any_counted_words,
 )
