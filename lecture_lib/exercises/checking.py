@@ -3,13 +3,12 @@
 import copy
 import functools
 import importlib
-import itertools
 import random
 import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 from typing import Any, TypeVar
@@ -39,22 +38,6 @@ class Case:
     want: Any
     hint: str = ""
     is_counted: bool = True
-
-
-def fresh(
-    draw: Callable[[random.Random], tuple],
-    right: Callable[..., Any],
-    hint: str = DRAWN,
-    times: int = 12,
-) -> Iterator[Case]:
-    """Draw cases that nobody knows beforehand: `right` gives the result of each.
-
-    They aren't counted, so a right answer gets the same verdict every time.
-    """
-    for _ in range(times):
-        args = draw(random.Random())
-        want = right(*copy.deepcopy(args))
-        yield Case(args, want, hint, is_counted=False)
 
 
 @dataclass(frozen=True)
@@ -131,21 +114,22 @@ def table(
     """
 
     def register(right: Reference) -> Reference:
-        def want(*args: Any) -> Any:
-            result = right(*args)
-            return like(result) if like else result
+        def case(args: tuple, why: str, is_counted: bool = True) -> Case:
+            want = right(*copy.deepcopy(args))
+            want = like(want) if like else want
+            return Case(None if of_values else args, want, why, is_counted)
 
         @exercise(number, title)
         def cases() -> Iterator[Case]:
             rows = calls if isinstance(calls, dict) else calls()
-            known = (
-                Case(args, want(*copy.deepcopy(args)), why)
-                for why, several in rows.items()
-                for args in several
-            )
-            drawn = fresh(draw, want, hint, times) if draw else ()
-            for case in itertools.chain(known, drawn):
-                yield replace(case, args=None) if of_values else case
+            for why, several in rows.items():
+                for args in several:
+                    yield case(args, why)
+            # Nobody knows these beforehand. They aren't counted, so that a right answer
+            # gets the same verdict every time.
+            for _ in range(times):
+                if draw:
+                    yield case(draw(random.Random()), hint, is_counted=False)
 
         return right
 
@@ -269,13 +253,7 @@ def _where(error: BaseException) -> str:
         if Path(__file__).parent not in Path(frame.filename).parents
     ]
     line = f" in line {frames[-1].lineno}: {frames[-1].line}" if frames else ""
-    return f"{_kind(error)}: {_text_of(error, str)}{line}"
-
-
-def _kind(error: BaseException) -> str:
-    """Return its name, with the module where that says nothing: ``re.error``."""
-    name, module = type(error).__name__, type(error).__module__
-    return f"{module.partition('.')[0]}.{name}" if name.lower() == "error" else name
+    return f"{type(error).__name__}: {_text_of(error, str)}{line}"
 
 
 def _short(value: Any) -> str:

@@ -43,19 +43,15 @@ def _any_entropies(draw: random.Random) -> tuple[list[float], int]:
     "beyond_fixed_tokens.2",
     "as many as you can afford",
     {
-        "The first patch starts at 0, so one more start is left, for the highest.": [
+        "One start is 0, so one more is left: the highest.": [
             ([8.0, 0.5, 3.1, 2.9], 2)
         ],
-        "Choose by entropy, and then give the starts in the order of the text.": [
-            ([8.0, 0.5, 3.1, 2.9, 4.0], 4)
-        ],
+        "Choose by entropy; sort them by position.": [([8.0, 0.5, 3.1, 2.9, 4.0], 4)],
         "0 is always a start, even if its entropy is the lowest.": [
             ([0.1, 5.0, 0.2, 4.0], 3),
             ([2.0, 1.0, 3.0], 1),
         ],
-        "Of two equal entropies, the earlier one comes first.": [
-            ([8.0, 3.0, 0.5, 3.0], 2)
-        ],
+        "Of two equal entropies, the earlier one wins.": [([8.0, 3.0, 0.5, 3.0], 2)],
     },
     draw=_any_entropies,
 )
@@ -88,7 +84,7 @@ def _from_the_end(numbers: list[float]) -> list[int]:
         ],
         "For [1.0, 3.0, 0.5] it starts a patch at 1, and with all five numbers at 3 "
         "instead. Try every prefix.": [(_largest, [1.0, 3.0, 0.5, 5.0, 2.0])],
-        "Its starts lie at every other place counted from the *end*.": [
+        "This rule counts places from the *end*.": [
             (_from_the_end, [1.0, 2.0, 3.0, 4.0])
         ],
     },

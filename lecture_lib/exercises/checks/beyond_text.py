@@ -24,9 +24,7 @@ def _draw_entries(draw: random.Random) -> tuple[bytes, list[bytes]]:
         "Cut out three bytes at a time, and find the entry that is nearest to them.": [
             (b"catdog", [b"cot", b"dig"])
         ],
-        "m and o are equally near to n, so it becomes the first of them.": [
-            (b"nz", [b"m", b"o", b"z"])
-        ],
+        "m and o are equally near to n: take the first.": [(b"nz", [b"m", b"o", b"z"])],
         "Square the differences before you add them.": [(b"aa", [b"af", b"dd"])],
     },
     draw=_draw_entries,
@@ -47,16 +45,12 @@ def _patches(height: int, width: int, size: int) -> tuple:
     "beyond_text.2",
     "bug hunt: the scrambled picture",
     lambda: {
-        "The first row of patches holds both lines of the left square. The picture's "
-        "first row holds one line of the left and one of the right square.": [
+        "The first row of patches holds both lines of the left square, but the "
+        "picture's first row only one, and one of the right square.": [
             _patches(4, 4, 2)
         ],
-        "Here are three patches side by side. Where does each begin?": [
-            _patches(2, 6, 2)
-        ],
-        "The side of a patch is the square root of a row's length.": [
-            _patches(6, 9, 3)
-        ],
+        "Here three patches are side by side. Where is each?": [_patches(2, 6, 2)],
+        "A patch's side is the square root of a row's length.": [_patches(6, 9, 3)],
     },
 )
 def _unscrambled(patches: np.ndarray, height: int, width: int) -> np.ndarray:

@@ -90,9 +90,7 @@ _TEXT = "aé你🌍b".encode()
             (b"", 0, 3),
             (b"bytes", 2, 99),
         ],
-        "This � is a character of the text, and all of its bytes are there.": [
-            ("�a".encode(), 0, 4)
-        ],
+        "This � is a character of the text: keep it.": [("�a".encode(), 0, 4)],
         "If data[start] or data[stop] is a continuation byte, 10xxxxxx, that cut is "
         "inside a character: move the first cut forward, and the second back.": [
             (_TEXT, *cut)
@@ -126,7 +124,7 @@ def _spellings() -> Rows:
         "The lead byte says how many bytes follow, and all of them start with 10.": [
             (b"\xe4\xbd", b"\xe4A\xa0", b"\xff")
         ],
-        "Overlong: this code point fits into fewer bytes.": [
+        "Overlong: fewer bytes do.": [
             (b"\xc0\xaf", b"\xe0\x80\xaf", b"\xf0\x82\x82\xac")
         ],
         "This spells U+D800, a surrogate: not a character.": [(b"\xed\xa0\x80",)],

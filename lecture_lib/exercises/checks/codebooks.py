@@ -22,9 +22,7 @@ def _draw(draw: random.Random) -> tuple[list[int], list[int], list[int]]:
             ([12, 14, 15, 90, 200, 204], [3, 3, 3, 3, 3, 3], [0, 1, 2, 89]),
             ([10, 20, 90], [0, 0, 1], [15, 90, 200]),
         ],
-        "10 and 50 are equally far from 30, so the first of them is taken": [
-            ([10, 50], [0, 0], [30, 7])
-        ],
+        "10 and 50 are equally far: take the first": [([10, 50], [0, 0], [30, 7])],
     },
     draw=_draw,
 )
@@ -41,9 +39,7 @@ def _restarted(values: list[int], chosen: list[int], entries: list[int]) -> list
     "codebooks.2",
     "Read the digits back",
     {
-        "the first digit is what remains when you divide by the first level": [
-            (580, [8, 5, 5, 5])
-        ],
+        "the first digit is the rest of the first division": [(580, [8, 5, 5, 5])],
         "one digit for each level, zeros too": [(0, [8, 5, 5, 5])],
     },
     draw=lambda draw: (draw.randrange(240), [2, 3, 8, 5]),

@@ -28,9 +28,7 @@ def _least_saved(num_ids: int, num_merges: int) -> int:
     "coders_view.2",
     "A code that learns",
     {
-        "each ID has one count to begin with, and one more for each time it came": [
-            ([1, 1], 3)
-        ],
+        "each ID begins with one count, and gets one each time it comes": [([1, 1], 3)],
     },
     draw=lambda draw: (draw.choices(range(4), k=draw.randint(5, 20)), 6),
     like=near,

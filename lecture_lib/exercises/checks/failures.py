@@ -19,16 +19,12 @@ def _ends_badly() -> Rows:
             ("", gpt4o),
         ],
         "Tokens can differ even when their number is the same.": [("aa aa", gpt4o)],
-        "Compare IDs, not text. Decoded, the prompt is always the beginning.": [
-            ("https://example.org", gpt4o)
-        ],
+        "Compare IDs: decoded, all are beginnings.": [("https://example.org", gpt4o)],
         "Compare all tokens of the prompt, and no more than those.": [
             ("were standinga", gpt2),
             (" no.\"'re sorry.", gpt2),
         ],
-        "Use the tokenizer you're given, and encode each prompt from scratch.": [
-            ("in 2018, or\n\n1:30", gpt2)
-        ],
+        "Encode each prompt with the given tokenizer.": [("in 2018, or\n\n1:30", gpt2)],
     }
 
 
@@ -59,9 +55,7 @@ def _bad_ends(text: str, tokenizer: Any) -> set[int]:
         ],
         "Capitals stay capitals.": [("LOL",)],
         "Letters of other languages count as letters.": [("Москва",)],
-        "Be careful with apostrophes: GPT-4o keeps a contraction with its word.": [
-            ("dont",)
-        ],
+        "Mind apostrophes: GPT-4o keeps a contraction with its word.": [("dont",)],
     },
     draw=lambda draw: ("".join(draw.choices("abderstlmvSTD", k=9)),),
 )
@@ -86,12 +80,10 @@ def _spells(word: str) -> Condition:
     "failures.3",
     "after the point",
     {
-        "Before the point, group from the right; after it, from the left.": [
+        "Group from the right before the point, and from the left after.": [
             ("3141.59265",)
         ],
-        "There can be any number of groups on either side.": [
-            ("12345678901.23456789012",)
-        ],
+        "There can be many groups on either side.": [("12345678901.23456789012",)],
         "Without a point, it's a whole number. Leave out empty groups.": [
             ("1234567",),
             (".5",),

@@ -58,10 +58,10 @@ def _poisons(answer: Any) -> str | None:
     "fast_encoding.3",
     "how large a cache?",
     {
-        "Forget the word that was used least recently: here that's `b`.": [
+        "Forget the least recently used word, here `b`.": [
             (["a", "b", "a", "c", "b"], 2)
         ],
-        "The second `a` is a hit, and renews `a`: `c` drives out `b`.": [
+        "The second `a` renews `a`: `c` drives out `b`.": [
             (["a", "b", "a", "c", "a"], 2)
         ],
     },

@@ -23,7 +23,7 @@ def _draw(draw: random.Random) -> tuple:
             ([0.5, 0.1, 0.25], [0.25, 0.8, 0.5], 1.5),
             ([0.02, 0.4], [0.06, 0.9], 1.3),
         ],
-        "A call that saves exactly its price isn't worth it.": [
+        "A call that only saves its price isn't worth it.": [
             ([0.25, 0.2], [0.5, 0.1], 1.0)
         ],
     },
@@ -50,9 +50,7 @@ def _draw_undecided(draw: random.Random) -> tuple:
             ([0.5, 0.1], [0.1, 0.5], 0.0),
             ([0.3, 0.05, 0.2], [0.1, 0.6, 0.3], 0.5),
         ],
-        "Where the large model is always much better, the best weight is 1.": [
-            ([0.1, 0.2], [0.5, 0.6], 0.2)
-        ],
+        "Try all weights from 0 to 1.": [([0.1, 0.2], [0.5, 0.6], 0.2)],
     },
     draw=_draw_undecided,
 )

@@ -67,9 +67,7 @@ def _cuts_no_mark_off(text: str) -> Condition:
     {
         "With α = 1, nothing changes: 0.9 and 0.1.": [({"en": 900, "am": 100}, 1)],
         "With α = 0, all languages have equal shares.": [({"en": 900, "am": 100}, 0)],
-        "Divide the powers by their sum, so that the shares add up to 1.": [
-            ({"en": 900, "am": 100}, 0.5)
-        ],
+        "Shares add up to 1: divide by the sum.": [({"en": 900, "am": 100}, 0.5)],
     },
     draw=lambda draw: (
         {code: draw.randint(1, 10**6) for code in ("en", "am", "my", "ta")},
@@ -111,8 +109,7 @@ def _toy(sizes: Mapping[str, int]) -> Measure:
             (_toy({"am": 400}), {"en": 5, "am": 1}, 1.5),
             (_toy({"am": 400}), {"en": 5, "am": 1}, 153 / 103),
         ],
-        "Only the language with the highest premium gets more. Each time, check "
-        "again which one that is.": [
+        "Only the language with the highest premium gets more. Check each time.": [
             (_toy({"am": 300, "my": 500}), {"en": 2, "am": 1, "my": 1}, 1.6)
         ],
         "`measure` might return languages outside the mixture. Leave them out.": [

@@ -21,9 +21,7 @@ def _any_papers(draw: random.Random) -> tuple[dict[str, tuple[float, float]]]:
     {
         "What does each lose a word? Return a list of names, the best prediction "
         "first.": [({"X": (3.0, 1.5), "Y": (4.0, 1.0)},)],
-        "Fewer tokens for a word don't decide it alone.": [
-            ({"A": (5.0, 1.0), "B": (2.0, 2.0)},)
-        ],
+        "Few tokens a word don't decide it.": [({"A": (5.0, 1.0), "B": (2.0, 2.0)},)],
     },
     draw=_any_papers,
 )

@@ -24,9 +24,7 @@ def _moved(rows: list, new_number: list[int]) -> list:
             ([5, 7, 5], [1, 2, 1]),
             ([5, 7, 5], [1, 2, 2]),
         ],
-        "1 and 2 would both become 4, but each needs a new name of its own.": [
-            ([1, 2, 3], [4, 4, 5])
-        ],
+        "1 and 2 can't both become 4.": [([1, 2, 3], [4, 4, 5])],
         "A list can't get longer or shorter by renaming.": [
             ([1, 2], [1, 2, 1]),
             ([1, 2, 1], [1, 2]),

@@ -52,7 +52,7 @@ def _spoken(draw: random.Random) -> tuple[PieceTokenizer, list[int]]:
     "A chat program",
     {
         "No space may be missing.": [(_AS_IS, _AS_IS.encode("a b, ab"))],
-        "Control symbols are nothing.": [
+        "Control symbols show nothing.": [
             (_AS_IS, [START, *_AS_IS.encode("a"), START + 1])
         ],
         "The first byte of é is no character yet.": [(_AS_IS, _AS_IS.encode("aéb"))],

@@ -7,6 +7,7 @@ from lecture_lib.tokenizers.bpe import merge_pair
 
 from ..checking import table, value
 from ..conditions import a_sequence_of, is_pair
+from .bpe_encoding import longest_match
 
 
 @value(
@@ -39,15 +40,6 @@ def _witness(answer: Any) -> str | None:
         f"merges give {'·'.join(parts)} and longest match gives {'·'.join(greedy)}, "
         "which isn't more"
     )
-
-
-def longest_match(word: str, tokens: set[str]) -> list[str]:
-    pieces = []
-    while word:
-        end = next(n for n in range(len(word), 0, -1) if word[:n] in tokens)
-        pieces.append(word[:end])
-        word = word[end:]
-    return pieces
 
 
 def _word_and_tokens(draw: Random) -> tuple[str, set[str]]:

@@ -28,13 +28,11 @@ def _in_circles(samples: np.ndarray) -> np.ndarray:
     "sound.1",
     "How wide is a step?",
     {
-        "Encode all 65,536 samples, and count those that have the sample's ID.": [
+        "Encode all 65,536 samples, and count those with its ID.": [
             (-5, _equal_steps),
         ],
         "The last step ends at 32,767.": [(32_767, _bent_steps)],
-        "The samples of an ID need not be neighbors, so count all of them.": [
-            (3, _in_circles)
-        ],
+        "The samples of an ID need not be neighbors: count all.": [(3, _in_circles)],
     },
     draw=lambda draw: (draw.randrange(-(2**15), 2**15), _bent_steps),
 )
@@ -48,15 +46,11 @@ def _width(sample: int, encode: Encode) -> int:
     "sound.2",
     "How many tokens is a video?",
     {
-        "60 groups of four frames, and 16 × 16 patches in each.": [
-            (10, 24, 256, 16, 4)
-        ],
-        "30 frames are seven groups of four and two more frames, which count too.": [
+        "60 groups of four frames, 16 × 16 patches in each.": [(10, 24, 256, 16, 4)],
+        "Two frames of 30 are left after seven groups; they count.": [
             (1, 30, 64, 8, 4)
         ],
-        "60 frames are 15 groups of four. A group may reach into the next second.": [
-            (2, 30, 64, 8, 4)
-        ],
+        "A group of frames may reach into the next second.": [(2, 30, 64, 8, 4)],
     },
     draw=lambda draw: (draw.randrange(1, 60), draw.randrange(24, 61), 128, 16, 4),
 )

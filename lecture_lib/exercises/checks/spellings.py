@@ -21,7 +21,7 @@ def _tokenizer() -> BPETokenizer:
     "spellings.1",
     "where does it change?",
     {
-        "Encode the decoded text, and compare both lists position by position.": [
+        "Encode again; return where the first ID differs.": [
             ([99, 97, 98], _tokenizer())
         ],
         "Here all IDs come back.": [([99, 256, 98], _tokenizer())],
@@ -53,9 +53,7 @@ def _draw(draw: random.Random) -> tuple:
     "all texts that begin so",
     {
         "The token `a` covers it, and the token `ab` too.": [("a", _THREE)],
-        "`ab` covers it, and so does `a` with a token that begins with `b`.": [
-            ("ab", _THREE)
-        ],
+        "`ab` covers it, and `a` with a token that begins with `b`.": [("ab", _THREE)],
         "A token can begin before the end of the prefix and reach far past it.": [
             ("aa", {"a": 1 / 4, "aaaa": 1 / 2, "ba": 1 / 4})
         ],

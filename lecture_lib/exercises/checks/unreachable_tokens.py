@@ -13,11 +13,8 @@ from ..checking import table
     "canonical or not",
     {
         "`hello world` is encoded as these two.": [([31373, 995],)],
-        "They spell `aa`. Compare the IDs, not the texts: `aa` is one token.": [
-            ([64, 64],)
-        ],
-        "Alone it is not UTF-8. Decode as a reader would see it, with U+FFFD, and "
-        "encode that.": [([12520],)],
+        "Compare the IDs, not the texts: `aa` is one token.": [([64, 64],)],
+        "Alone it is not UTF-8: decode with U+FFFD, and encode that.": [([12520],)],
     },
 )
 def _is_canonical(ids: list[int]) -> bool:
@@ -40,8 +37,7 @@ def _random_text_and_tokens(draw: Random) -> tuple[str, set[str]]:
             ("", {"a"}),
         ],
         "There is no token with an x.": [("thx", {"t", "h", "th"})],
-        "The ways to spell the first n characters end in one token. What is left "
-        "before it is shorter, and you have counted it already.": [
+        "Don't list them: what is left after a token has been counted already.": [
             ("a" * 200, {"a", "aa", "aaa"})
         ],
     },

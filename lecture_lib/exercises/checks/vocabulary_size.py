@@ -62,17 +62,13 @@ def _needed_ratio(in_layers: int, width: int, size: int, ratio: float) -> float:
     "vocabulary_size.3",
     "the same word again",
     {
-        "Take one space from the front, and only a space, make the letters small, and "
-        "collect the tokens under what is left.": [
-            ([b" the", b"The", b"  the", b"\xe9", b"\nThe"],)
-        ],
+        "Take one space from the front, and only a space, and make the letters "
+        "small.": [([b" the", b"The", b"  the", b"\xe9", b"\nThe"],)],
         "Bytes that are no valid UTF-8 spell nothing. Their error has to be caught, "
         "and errors='ignore' would make a word of the rest.": [([b"ab\xe4", b"\xff"],)],
         "A space alone is no word, and neither are digits, signs or letters with "
         "either.": [([b" ", b"", b"42", b"don't", b" a1", b"a b", b"b "],)],
-        "Small letters are those of str.lower, so ß stays ß.": [
-            (["ß".encode(), "ẞ".encode()],)
-        ],
+        "With str.lower, ß stays ß.": [(["ß".encode(), "ẞ".encode()],)],
     },
     draw=lambda draw: (draw.sample([*published.read_ranks("gpt2")], 60),),
     times=3,
@@ -89,14 +85,10 @@ def _families(tokens: Collection[bytes]) -> dict[str, set[bytes]]:
 def _rows() -> Rows:
     cat = RegexBPETokenizer.train("the cat in the hat", 259)
     return {
-        "The 256 bytes and the token `th`, which is all that this text needs.": [
-            ("th", cat)
-        ],
-        "`the` was merged from `th` and `e`, so `th` has to stay as well.": [
-            ("the", cat)
-        ],
-        "For each token, go back to the two that it was merged from, and from these to "
-        "theirs, until you are at bytes.": [
+        "This text needs the 256 bytes and the token `th`.": [("th", cat)],
+        "`the` was merged from `th` and `e`, so `th` stays as well.": [("the", cat)],
+        "Go back from each token to the two it was merged from, and to theirs, until "
+        "you are at bytes.": [
             ("A tokenizer and its vocabulary, trained again.", _technical())
         ],
         "The ID of a byte is not always its value. In GPT-2 `a` is 64. And GPT-2's "

@@ -7,13 +7,11 @@ from ..checking import table
     "what_a_model_costs.1",
     "the FLOPs of a Llama",
     {
-        "32 for projections, 24 for scores, 96 for the MLP, 20 for the logits.": [
+        "32 for projections, 24 for scores, 96 for MLP, 20 for logits.": [
             (1, 2, 2, 8, 3, 5)
         ],
         "Without a layer only the logits are left.": [(0, 2, 2, 8, 3, 5)],
-        "Query and output are 8 × 8, key and value 8 × 2: two of each.": [
-            (1, 8, 2, 1, 1, 1)
-        ],
+        "Query and output are 8 × 8, key and value 8 × 2.": [(1, 8, 2, 1, 1, 1)],
     },
     draw=lambda draw: tuple(draw.randrange(1, 200) for _ in range(6)),
 )

@@ -44,9 +44,7 @@ def falls_apart(text: str, tokenizer: tiktoken.Encoding) -> str:
     "why_tokens.2",
     "the space after the word",
     {
-        "each word takes the one space after it; the last word has none": [
-            ("hello world hello",)
-        ],
+        "each word takes the one space after it, if any": [("hello world hello",)],
         "the first of three spaces goes with the word, the others stand alone": [
             ("a   b",),
             (" a ",),

@@ -103,8 +103,9 @@ _FIVE = {"the": 6, "be": 8, "of": 4, "me": 2, "XI": 1}
     "wordpiece.4",
     "from the top down",
     {
-        "Start with the longest parts. A kept part takes its count from those it "
-        "begins with.": [(_FIVE, 3)],
+        "Longest parts first. One that's kept takes its count from its beginnings.": [
+            (_FIVE, 3)
+        ],
         "A count that's equal to the minimum is enough.": [(_FIVE, 2)],
         "A part that's in a word twice counts twice, and a kept part takes only what's "
         "left of its count.": [

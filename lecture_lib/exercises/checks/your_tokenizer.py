@@ -54,7 +54,7 @@ def _equal_to(want: RegexBPETokenizer) -> Condition:
     "your_tokenizer.2",
     "one more special token",
     lambda: {
-        "The first free ID is the old vocab_size.": [
+        "The first free ID is the old size.": [
             (_trained("the cat in the hat", 260), "<|user|>")
         ],
         "The special tokens that are there keep their IDs.": [
@@ -85,10 +85,10 @@ def _draw_lines(draw: random.Random) -> tuple[RegexBPETokenizer, str]:
     lambda: {
         "Divide each line's bytes by its tokens, and take the least. Blank lines don't "
         "count.": [(_trained("the cat the cat", 264), "the cat\n  \nZug\nthe Zug\n")],
-        "UTF-8 bytes count, not characters.": [
+        "Bytes count, not characters.": [
             (_trained("你好 abc 你好", 262), "你a\nabc\n")
         ],
-        "Of equally bad lines, the first one counts.": [
+        "Of equally bad lines, take the first.": [
             (_trained("the cat", 256), "xy\nzw\n")
         ],
     },
@@ -110,12 +110,10 @@ def _renumbered() -> RegexBPETokenizer:
     "your_tokenizer.4",
     "at equal size",
     lambda: {
-        "The 256 bytes stay, and the first size - 256 merges.": [
+        "Keep 256 bytes, size - 256 merges.": [
             (_trained("the cat in the hat", 262), 258)
         ],
-        "The bytes keep the IDs that they have, as in GPT-2's list.": [
-            (_renumbered(), 257)
-        ],
+        "Bytes keep their IDs, as in GPT-2's list.": [(_renumbered(), 257)],
         "The pattern stays, and special tokens go.": [
             (
                 _trained("e4 e5", 258, pattern=r" ?\S+|\s+", special_tokens=["<|a|>"]),
