@@ -98,19 +98,18 @@ def table(
     title: str,
     calls: Rows | Callable[[], Rows],
     draw: Callable[[random.Random], tuple] | None = None,
-    hint: str = DRAWN,
-    times: int = 12,
     like: Callable[[Any], Any] | None = None,
     of_values: bool = False,
+    times: int = 12,
 ) -> Callable[[Reference], Reference]:
     """Register the function below it, which gives the right results, as an exercise.
 
     `calls` has the arguments of some calls under the hint for whoever fails in them.
     Where making the arguments takes NumPy or time, a function gives them: a page
     without NumPy still has the other exercises.
-    `draw` gives arguments for fresh cases. `like` makes a condition of a right result,
-    such as `near`; a reference may also give a condition itself. With `of_values` the
-    answer isn't called: the reference makes a condition on it from each row.
+    `draw` gives arguments for fresh cases, `times` of them. `like` makes a condition
+    of a right result, such as `near`; a reference may also give a condition itself.
+    With `of_values` the answer isn't called: the reference makes a condition on it.
     """
 
     def register(right: Reference) -> Reference:
@@ -129,7 +128,7 @@ def table(
             # gets the same verdict every time.
             for _ in range(times):
                 if draw:
-                    yield case(draw(random.Random()), hint, is_counted=False)
+                    yield case(draw(random.Random()), DRAWN, is_counted=False)
 
         return right
 

@@ -18,28 +18,19 @@ def is_number(value: Any) -> bool:
     return isinstance(value, Real) and not isinstance(value, bool) and value == value
 
 
-def near(want: float | Sequence[float], within: float | None = None) -> Condition:
-    """Ask for a number within `within` of `want`, or by default a millionth of it.
+def near(want: float | Sequence[float], within: float = 1e-6) -> Condition:
+    """Ask for a number that differs from `want` by `within`, or by this share of it.
 
     For a sequence, ask for a list of numbers that are near its numbers.
     """
     if isinstance(want, Sequence):
         return _all_near(want)
-    close = (
-        {"rel_tol": 1e-6, "abs_tol": 1e-6}
-        if within is None
-        else {
-            "rel_tol": 0,
-            "abs_tol": within,
-        }
-    )
 
     def condition(got: Any) -> str | None:
         if not is_number(got):
             return "it should be a number"
-        if not math.isclose(got, want, **close):
-            return f"it should be {'' if within is None else 'about '}{want:,.6g}"
-        return None
+        is_near = math.isclose(got, want, rel_tol=within, abs_tol=within)
+        return None if is_near else f"it should be {want:,.6g}"
 
     return condition
 
@@ -62,12 +53,10 @@ def probabilities(want: Mapping[str, float]) -> Condition:
     def condition(answer: Any) -> str | None:
         if not isinstance(answer, dict) or set(answer) != set(want):
             return f"it should be a dictionary with the keys {', '.join(want)}"
-        if not all(map(is_number, answer.values())):
-            return "each value should be a number"
         if abs(sum(answer.values()) - 1) > 0.003:
             return "the probabilities don't add up to 1"
         for name, right in want.items():
-            if abs(answer[name] - right) > 0.001:
+            if near(right, within=0.001)(answer[name]):
                 return f"the probability of {name!r} is another one"
         return None
 

@@ -1,6 +1,5 @@
 """Checks of the exercises of `beyond_fixed_tokens`, beyond fixed tokens."""
 
-import random
 from collections.abc import Callable
 from typing import Any
 
@@ -34,18 +33,11 @@ def _are_the_patches(answer: Any) -> str | None:
     return None
 
 
-def _any_entropies(draw: random.Random) -> tuple[list[float], int]:
-    numbers = draw.sample(range(80), 12)
-    return [number / 10 for number in numbers], draw.randrange(2, 10)
-
-
 @table(
     "beyond_fixed_tokens.2",
     "as many as you can afford",
     {
-        "One start is 0, so one more is left: the highest.": [
-            ([8.0, 0.5, 3.1, 2.9], 2)
-        ],
+        "One start is 0, so one is left: the highest.": [([8.0, 0.5, 3.1, 2.9], 2)],
         "Choose by entropy; sort them by position.": [([8.0, 0.5, 3.1, 2.9, 4.0], 4)],
         "0 is always a start, even if its entropy is the lowest.": [
             ([0.1, 5.0, 0.2, 4.0], 3),
@@ -53,7 +45,7 @@ def _any_entropies(draw: random.Random) -> tuple[list[float], int]:
         ],
         "Of two equal entropies, the earlier one wins.": [([8.0, 3.0, 0.5, 3.0], 2)],
     },
-    draw=_any_entropies,
+    draw=lambda draw: (draw.sample(range(80), 12), draw.randrange(2, 10)),
 )
 def _best_starts(entropies: list[float], patches: int) -> list[int]:
     highest_first = sorted(range(1, len(entropies)), key=lambda i: -entropies[i])
@@ -84,9 +76,7 @@ def _from_the_end(numbers: list[float]) -> list[int]:
         ],
         "For [1.0, 3.0, 0.5] it starts a patch at 1, and with all five numbers at 3 "
         "instead. Try every prefix.": [(_largest, [1.0, 3.0, 0.5, 5.0, 2.0])],
-        "This rule counts places from the *end*.": [
-            (_from_the_end, [1.0, 2.0, 3.0, 4.0])
-        ],
+        "This rule counts from the *end*.": [(_from_the_end, [1.0, 2.0, 3.0, 4.0])],
     },
 )
 def _looks_ahead(rule: Rule, numbers: list[float]) -> bool:
@@ -95,25 +85,17 @@ def _looks_ahead(rule: Rule, numbers: list[float]) -> bool:
     return any(rule(numbers[:n]) != [i for i in whole if i < n] for n in ends)
 
 
-def _any_surprises(draw: random.Random) -> tuple[list[float], int]:
-    return [draw.randrange(20) / 4 for _ in range(12)], draw.randrange(1, 9)
-
-
 @table(
     "beyond_fixed_tokens.4",
     "patches of equal surprise",
     {
-        "3.0 + 1.0 reaches 4, so the next byte starts a patch with nothing spent. What "
-        "is beyond the budget is not carried over.": [
+        "After the budget is reached, a patch starts with nothing spent.": [
             ([3.0, 1.0, 2.0, 5.0, 0.5], 4),
             ([9.0, 1.0, 1.0, 1.0, 1.0], 4),
         ],
-        "A single byte is a patch, and without bytes there are none.": [
-            ([2.0], 4),
-            ([], 4),
-        ],
+        "A byte is a patch, and without bytes there is none.": [([2.0], 4), ([], 4)],
     },
-    draw=_any_surprises,
+    draw=lambda draw: (draw.choices(range(5), k=12), draw.randrange(1, 9)),
 )
 def _starts_of_budget(surprises: list[float], budget: float) -> list[int]:
     starts = [0] if surprises else []

@@ -55,13 +55,15 @@ _SHOWN = {
 def _disagree(answer: object) -> str | None:
     if not isinstance(answer, list | tuple) or len(answer) != 2:
         return "the answer should be two words, as a tuple"
+    gpt2 = published.load("gpt2")
+    tokens = {*gpt2.params.vocab.values()}
     for word, sign in zip(answer, (1, -1)):
         if not isinstance(word, str) or len(pre_tokenize(word)) != 1:
             return f"{word!r} isn't one pre-token of GPT-2's pattern"
         if word in _SHOWN:
             return f"{word!r} is on this page already"
-        merged = len(published.load("gpt2").encode_ordinary(word))
-        longest = len(longest_match(word.encode(), published.read_ranks("gpt2")))
+        merged = len(gpt2.encode_ordinary(word))
+        longest = len(longest_match(word.encode(), tokens))
         if (longest - merged) * sign <= 0:
             return f"{word!r} has {merged} by merges and {longest} by longest match"
     return None

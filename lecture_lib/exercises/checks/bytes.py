@@ -53,8 +53,7 @@ def _text_with(data: bytes) -> str | None:
     {
         "Undo the mistake: text.encode('latin-1') gives back the bytes that were "
         "there. Then decode them as they should have been decoded.": [("cafÃ©",)],
-        "This text can't come from the mistake: give it back as it is, whatever "
-        "encoding or decoding raises.": [
+        "This text can't come from the mistake: give it back, whatever is raised.": [
             (" Plain  ASCII\n",),
             ("café",),
             (" 你好  🌍�\n",),
@@ -86,10 +85,7 @@ _TEXT = "aé你🌍b".encode()
     "bytes.3",
     "cut without breaking",
     {
-        "There's no data[99], nor any byte in b'': go up to the end.": [
-            (b"", 0, 3),
-            (b"bytes", 2, 99),
-        ],
+        "There's no data[99]: go up to the end.": [(b"", 0, 3), (b"bytes", 2, 99)],
         "This � is a character of the text: keep it.": [("�a".encode(), 0, 4)],
         "If data[start] or data[stop] is a continuation byte, 10xxxxxx, that cut is "
         "inside a character: move the first cut forward, and the second back.": [
@@ -124,9 +120,7 @@ def _spellings() -> Rows:
         "The lead byte says how many bytes follow, and all of them start with 10.": [
             (b"\xe4\xbd", b"\xe4A\xa0", b"\xff")
         ],
-        "Overlong: fewer bytes do.": [
-            (b"\xc0\xaf", b"\xe0\x80\xaf", b"\xf0\x82\x82\xac")
-        ],
+        "Overlong: fewer bytes are enough.": [(b"\xc0\xaf", b"\xf0\x82\x82\xac")],
         "This spells U+D800, a surrogate: not a character.": [(b"\xed\xa0\x80",)],
         "The last code point is U+10FFFF.": [(b"\xf4\x90\x80\x80",)],
         "A wrong byte is an error wherever it is.": [(b"abcd\x80",)],

@@ -76,7 +76,8 @@ _TEXT = "hello, 12 worlds\n"
             (_TEXT, "héllo 🌍 wörld"),
             ("", "hello"),
         ],
-        "how does decode know where the spelling of a character starts and ends?": [
+        "how does decode, which knows the IDs alone, know where the spelling of a "
+        "character starts and ends?": [
             (_TEXT, "a1b2c3112"),
             (_TEXT, "\x00\U0010ffff\x00"),
             (_TEXT, "é1é12é"),
@@ -84,8 +85,6 @@ _TEXT = "hello, 12 worlds\n"
         ],
     },
     draw=_draw_stranger,
-    hint="Drawn at random just now, and decoded by a copy that didn't encode it: "
-    "everything decode needs must be in the IDs.",
     of_values=True,
 )
 def _is_unbreakable(text: str, other: str) -> Condition:

@@ -14,7 +14,6 @@ from ..conditions import near
         ],
     },
     draw=lambda draw: (draw.randint(2_000, 9_000), draw.choice([0, 9, 256, 300, 768])),
-    times=20,
 )
 def _least_saved(num_ids: int, num_merges: int) -> int:
     width, wider = ((255 + n).bit_length() for n in (num_merges, num_merges + 1))
@@ -27,9 +26,7 @@ def _least_saved(num_ids: int, num_merges: int) -> int:
 @table(
     "coders_view.2",
     "A code that learns",
-    {
-        "each ID begins with one count, and gets one each time it comes": [([1, 1], 3)],
-    },
+    {"each ID begins with one count, and gets one each time it comes": [([1, 1], 3)]},
     draw=lambda draw: (draw.choices(range(4), k=draw.randint(5, 20)), 6),
     like=near,
 )

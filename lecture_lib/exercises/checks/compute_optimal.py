@@ -27,9 +27,7 @@ def _is_posted_table(answer: Any) -> str | None:
     {
         "Small: 6·1·40 = 240 FLOPs for training, then 2 a token. Large: 6·2·10 = 120, "
         "then 4 a token. When are the totals equal?": [((1.0, 40.0), (2.0, 10.0))],
-        "It's cheaper from the first token on: not below 0.": [
-            ((1.0, 10.0), (2.0, 10.0))
-        ],
+        "It's cheaper from the first token: not below 0.": [((1.0, 10.0), (2.0, 10.0))],
     },
     draw=lambda draw: (
         (draw.uniform(1, 9), draw.uniform(100, 999)),

@@ -58,12 +58,8 @@ def _poisons(answer: Any) -> str | None:
     "fast_encoding.3",
     "how large a cache?",
     {
-        "Forget the least recently used word, here `b`.": [
-            (["a", "b", "a", "c", "b"], 2)
-        ],
-        "The second `a` renews `a`: `c` drives out `b`.": [
-            (["a", "b", "a", "c", "a"], 2)
-        ],
+        "Forget the least recently used, here `b`.": [(["a", "b", "a", "c", "b"], 2)],
+        "The second `a` renews it: `b` is forgotten.": [(["a", "b", "a", "c", "a"], 2)],
     },
     draw=lambda draw: (draw.choices("abcdef", k=20), draw.randrange(1, 6)),
 )
@@ -83,10 +79,7 @@ table(
     "fast_encoding.4",
     "a scanner for ASCII",
     {
-        "Of two spaces before a word, the second belongs to the word.": [
-            ("I'm  a 1st.",),
-            ("",),
-        ],
+        "Of two spaces, the second belongs to the word.": [("I'm  a 1st.",), ("",)],
         "A contraction may begin a word, as in 'tis. It is in small letters, complete, "
         "and not behind a space or another sign.": [
             ("they've said: 'tis",),

@@ -30,9 +30,8 @@ _CHANGES = {"pa": -14, "ap": -7, "ay": -4, "PP": 7, "Py": 4}
 @value(
     "fast_training.1",
     "the changes of one merge",
-    "Write p a p a y a, and below it the word with P. List the pairs of both, each as "
-    "often as it occurs, and then do the same with p a p a. Multiply by the words' "
-    "counts. What's gone counts as negative.",
+    "List the pairs of each word, and below them those of the word with P. Multiply by "
+    "the word's count, and what's gone counts as negative.",
 )
 def _are_the_changes(answer: object) -> str | None:
     if not isinstance(answer, dict):
@@ -47,9 +46,8 @@ def _are_the_changes(answer: object) -> str | None:
 @value(
     "fast_training.2",
     "a trainer that forgets",
-    "You need a pair whose entry goes stale although some of its occurrences are left. "
-    "So one word has it next to a more frequent pair that takes a letter from it, and "
-    "another word has it alone.",
+    "You need a pair whose entry goes stale although some of its occurrences are left: "
+    "one word has it next to a more frequent pair, and another word has it alone.",
 )
 def _makes_it_forget(answer: object) -> str | None:
     if not isinstance(answer, dict) or not 1 <= len(answer) <= MOST_WORDS:
@@ -91,10 +89,8 @@ def _merge(word: Word, pair: TokenPair) -> Word:
 
 def _drawn_words(draw: Random) -> tuple[Words, int]:
     """Draw short words over three letters with their counts, and a number of merges."""
-    words = [
-        _spell("".join(draw.choices("abc", k=draw.randrange(1, 9)))) for _ in "four"
-    ]
-    return {word: draw.randrange(1, 5) for word in words}, draw.randrange(1, 8)
+    words = {_spell("".join(draw.choices("abc", k=n))): n for n in (2, 4, 6, 9)}
+    return words, draw.randrange(1, 8)
 
 
 @table(

@@ -78,18 +78,13 @@ TWICE = END + END
     "Cut around special tokens",
     {
         "In a pattern | means or: use re.escape.": [(f"  A > b{END}c\n", [END])],
-        "Sort names: the first that fits wins, not the longest.": [
-            (f"a{TWICE}b", [END, TWICE])
-        ],
+        "Sort names: the first wins, not the longest.": [(f"a{TWICE}b", [END, TWICE])],
         "re.split leaves empty strings at the ends and between neighbors. Drop them, "
         "but keep a space: it's a piece.": [(f"{END}a{PAD}{END} {PAD}", [END, PAD])],
         "Without names there isn't anything to cut at, and an empty pattern fits "
         "anywhere.": [("nothing special", [])],
     },
-    draw=lambda draw: (
-        "".join(draw.choices(["a", END, PAD, "|"], k=8)),
-        [END, TWICE, PAD],
-    ),
+    draw=lambda draw: ("".join(draw.choices(["a", END, PAD], k=8)), [END, TWICE, PAD]),
 )
 def _pieces(text: str, names: list[str]) -> list[str]:
     return [piece for piece, _ in split_special(text, names)]
@@ -106,10 +101,9 @@ _ORDER |= {b"bc": 5, b"bcd": 6, b"ab": 7, b"de": 8, b"aa": 9}
     {
         "`ab` (ID 2) is merged in both positions before `aba` (ID 3) has its turn. "
         "Longest match is a different algorithm.": [(b"ababa", _SMALL)],
-        "The ID of a byte is the one in `ids`, not the value of the byte, also where "
-        "it's alone.": [
-            (b"b", _SMALL),
+        "The ID of a byte is the one in `ids`, not its value, also where it's alone.": [
             (b"", _SMALL),
+            (b"b", _SMALL),
             (b"abb", {b"a": 7, b"b": 9, b"ab": 12}),
         ],
         "Lowest ID first, however long: `bc` (5) before `ab` (7). Then look again: "

@@ -23,9 +23,7 @@ def _draw(draw: random.Random) -> tuple:
             ([0.5, 0.1, 0.25], [0.25, 0.8, 0.5], 1.5),
             ([0.02, 0.4], [0.06, 0.9], 1.3),
         ],
-        "A call that only saves its price isn't worth it.": [
-            ([0.25, 0.2], [0.5, 0.1], 1.0)
-        ],
+        "Saving just the price isn't worth it.": [([0.25, 0.2], [0.5, 0.1], 1.0)],
     },
     draw=_draw,
 )

@@ -54,7 +54,6 @@ _PIECES = [" हिन्दी", " தமிழ்", " don't", " X1", ", ", "\n
         "newlines.": [("I'll pay 12345 for Anna's book!\n\nOK",)],
     },
     draw=lambda draw: ("".join(draw.choices(_PIECES, k=9)),),
-    hint="Compare with GPT-4's own cuts: only marks are treated differently.",
     of_values=True,
 )
 def _cuts_no_mark_off(text: str) -> Condition:

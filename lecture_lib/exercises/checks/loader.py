@@ -12,9 +12,7 @@ from ..conditions import near
     "loader.1",
     "Tokens that nobody sees",
     {
-        "A shard of 10 has two batches of 4 inputs, and leaves 2.": [
-            ([10, 10, 10, 5], 4)
-        ],
+        "A shard of 10 has two batches of 4, and leaves 2.": [([10, 10, 10, 5], 4)],
         "The eighth token has no target after it: there's no second batch.": [([8], 4)],
         "An empty shard doesn't leave any.": [([0, 6], 5)],
     },

@@ -29,10 +29,7 @@ Row = Mapping[str, float]
         "Each way to a token is a product of two probabilities, and all ways to the "
         "same token are added up.": [
             (_HALF, {"hot": {"day": 1.0}, "cold": {"day": 0.2, "night": 0.8}}),
-            (
-                {"a": 0.7, "b": 0.3},
-                {"a": {"a": 0.1, "b": 0.9}, "b": {"b": 0.5, "c": 0.5}},
-            ),
+            ({"a": 0.7, "b": 0.3}, {"a": {"a": 0.1, "b": 0.9}, "b": {"b": 1.0}}),
         ]
     },
     draw=_draw_rows,

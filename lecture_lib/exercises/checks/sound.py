@@ -47,9 +47,7 @@ def _width(sample: int, encode: Encode) -> int:
     "How many tokens is a video?",
     {
         "60 groups of four frames, 16 × 16 patches in each.": [(10, 24, 256, 16, 4)],
-        "Two frames of 30 are left after seven groups; they count.": [
-            (1, 30, 64, 8, 4)
-        ],
+        "Two frames are left after seven groups; they count.": [(1, 30, 64, 8, 4)],
         "A group of frames may reach into the next second.": [(2, 30, 64, 8, 4)],
     },
     draw=lambda draw: (draw.randrange(1, 60), draw.randrange(24, 61), 128, 16, 4),

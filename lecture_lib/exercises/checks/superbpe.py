@@ -1,19 +1,12 @@
 """Exercises of the side trail on tokens across spaces."""
 
 from collections import Counter
-from random import Random
 from typing import Any
 
 from lecture_lib.tokenizers.bpe import merge_pair
 
 from ..checking import table
 from ..conditions import members
-
-
-def _prompt_and_tokens(draw: Random) -> tuple[str, set[str]]:
-    prompt = "".join(draw.choices("ab ", k=12))
-    tokens = {"".join(draw.choices("ab ", k=draw.randint(1, 4))) for _ in range(12)}
-    return prompt, tokens
 
 
 @table(
@@ -24,7 +17,10 @@ def _prompt_and_tokens(draw: Random) -> tuple[str, set[str]]:
             ("take it out", {" out", " out of", "it out there", "other"})
         ],
     },
-    draw=_prompt_and_tokens,
+    draw=lambda draw: (
+        "".join(draw.choices("ab ", k=12)),
+        {"".join(draw.choices("ab ", k=n)) for n in (1, 1, 2, 2, 3, 3, 4, 4)},
+    ),
     like=members,
 )
 def _across(prompt: str, tokens: set[str]) -> set[str]:
@@ -33,11 +29,6 @@ def _across(prompt: str, tokens: set[str]) -> set[str]:
         for token in tokens
         if any(prompt.endswith(token[:size]) for size in range(1, len(token)))
     }
-
-
-def _lines_to_merge(draw: Random) -> tuple[list[list[str]], int, int]:
-    lines = [draw.choices(["in", "on", "the", "sea"], k=8) for _ in range(6)]
-    return lines, draw.randint(4, 8), draw.randint(2, 4)
 
 
 @table(
@@ -51,7 +42,11 @@ def _lines_to_merge(draw: Random) -> tuple[list[list[str]], int, int]:
             ([*[["a", "b", "c", "d"]] * 2, ["x", "y"]], 4, 3)
         ],
     },
-    draw=_lines_to_merge,
+    draw=lambda draw: (
+        [draw.choices(["in", "on", "the", "sea"], k=8) for _ in range(6)],
+        draw.randint(4, 8),
+        draw.randint(2, 4),
+    ),
 )
 def _merge_words(lines: list[list[Any]], num_merges: int, most: int) -> list[str]:
     merge: Any = merge_pair  # of words here, and not of IDs

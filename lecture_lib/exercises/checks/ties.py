@@ -10,9 +10,7 @@ from ..checking import table
     "what a merge saves",
     {
         "Each replacement writes one ID instead of two.": [([1, 2, 3, 1, 2], (1, 2))],
-        "The two pairs share the 7 in the middle: one is merged.": [
-            ([7, 7, 7], (7, 7))
-        ],
+        "The pairs share the 7 in the middle: one is merged.": [([7, 7, 7], (7, 7))],
     },
     draw=lambda draw: (draw.choices([1, 2], k=12), tuple(draw.choices([1, 2], k=2))),
 )

@@ -28,7 +28,6 @@ _WORDS = ["the", "river", "🌍", "𓀀", "तुम", "didn't", "12345", "你�
         "special token is ordinary text.": [("a�b", 2), ("x<|endoftext|>", 4)],
     },
     draw=lambda draw: (" ".join(draw.choices(_WORDS, k=10)), draw.randrange(12)),
-    hint="Count tokens of the whole text, not of a part that is encoded again.",
 )
 def _still_seen(text: str, tokens: int) -> str:
     gpt4o = tiktoken.get_encoding("o200k_base")
@@ -62,16 +61,16 @@ def _needed_ratio(in_layers: int, width: int, size: int, ratio: float) -> float:
     "vocabulary_size.3",
     "the same word again",
     {
-        "Take one space from the front, and only a space, and make the letters "
-        "small.": [([b" the", b"The", b"  the", b"\xe9", b"\nThe"],)],
+        "Take one space off.": [([b" the", b"The", b"  the", b"\xe9", b"\nThe"],)],
         "Bytes that are no valid UTF-8 spell nothing. Their error has to be caught, "
         "and errors='ignore' would make a word of the rest.": [([b"ab\xe4", b"\xff"],)],
         "A space alone is no word, and neither are digits, signs or letters with "
         "either.": [([b" ", b"", b"42", b"don't", b" a1", b"a b", b"b "],)],
         "With str.lower, ß stays ß.": [(["ß".encode(), "ẞ".encode()],)],
     },
-    draw=lambda draw: (draw.sample([*published.read_ranks("gpt2")], 60),),
-    times=3,
+    draw=lambda draw: (
+        draw.sample([*published.load("gpt2").params.vocab.values()], 9),
+    ),
 )
 def _families(tokens: Collection[bytes]) -> dict[str, set[bytes]]:
     found: dict[str, set[bytes]] = {}
@@ -87,8 +86,7 @@ def _rows() -> Rows:
     return {
         "This text needs the 256 bytes and the token `th`.": [("th", cat)],
         "`the` was merged from `th` and `e`, so `th` stays as well.": [("the", cat)],
-        "Go back from each token to the two it was merged from, and to theirs, until "
-        "you are at bytes.": [
+        "Go back from each token to its two parts, and to theirs, down to bytes.": [
             ("A tokenizer and its vocabulary, trained again.", _technical())
         ],
         "The ID of a byte is not always its value. In GPT-2 `a` is 64. And GPT-2's "

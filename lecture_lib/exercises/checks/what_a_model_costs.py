@@ -7,9 +7,7 @@ from ..checking import table
     "what_a_model_costs.1",
     "the FLOPs of a Llama",
     {
-        "32 for projections, 24 for scores, 96 for MLP, 20 for logits.": [
-            (1, 2, 2, 8, 3, 5)
-        ],
+        "32 projections, 24 scores, 96 MLP, 20 logits: add.": [(1, 2, 2, 8, 3, 5)],
         "Without a layer only the logits are left.": [(0, 2, 2, 8, 3, 5)],
         "Query and output are 8 × 8, key and value 8 × 2.": [(1, 8, 2, 1, 1, 1)],
     },

@@ -45,10 +45,7 @@ def falls_apart(text: str, tokenizer: tiktoken.Encoding) -> str:
     "the space after the word",
     {
         "each word takes the one space after it, if any": [("hello world hello",)],
-        "the first of three spaces goes with the word, the others stand alone": [
-            ("a   b",),
-            (" a ",),
-        ],
+        "one space goes with the word, others stand alone": [("a   b",), (" a ",)],
         "cut only at spaces: joined, the pieces must be the text again, so newlines "
         "and tabs are parts of words": [
             *((text,) for text in ("one\ntwo,\tthree 4!", "", *HARD_TEXTS.values())),

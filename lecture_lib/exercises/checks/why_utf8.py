@@ -11,9 +11,7 @@ REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
     "why_utf8.1",
     "put the halves together",
     {
-        "Here 0x3c * 1024 + 0x30d is 0xf30d, and 0x10000 is added.": [
-            ("a\ud83c\udf0d!",)
-        ],
+        "0x3c * 1024 + 0x30d is 0xf30d, and 0x10000 is added.": [("a\ud83c\udf0d!",)],
         "A half without its other half becomes �.": [("Hello, \ud83c",), ("\udf0da",)],
         "Other characters stay as they are.": [(" é  你\ud7ff\ue000🌍 �\n",)],
     },
@@ -32,10 +30,7 @@ def _mended(text: str) -> str:
     "why_utf8.2",
     "count like JavaScript",
     {
-        "The globe is two units, and after one of them it hasn't been passed yet.": [
-            ("🌍 hello", 3),
-            ("🌍", 1),
-        ],
+        "The globe is passed after two units, not one.": [("🌍 hello", 3), ("🌍", 1)],
         "Chinese characters of plane 0 are one unit each.": [("你好🌍", 2)],
         "U+10000 is the first that needs two units.": [("\uffff\U00010000a", 3)],
     },

@@ -1,7 +1,6 @@
 """Checks of `wordpiece`: three rules, hidden words, two programs, from the top down."""
 
 import ast
-import random
 from collections import Counter
 from collections.abc import Mapping
 from itertools import combinations
@@ -19,9 +18,8 @@ _HUGS = frozenset({"h", "p", "b", "##u", "##g", "##n", "##s", "##gs", "hug"})
 @value(
     "wordpiece.1",
     "three rules by hand",
-    "The `o` of *ox* is at the start of its word, and the `##o` of *go* isn't, so "
-    "they're two pieces, with 4 and 10 uses. There are 30 pieces in all, since a word "
-    "counts as often as it occurs. Work out N · c / (a · b) for all five.",
+    "The `o` of *ox* and the `##o` of *go* are two pieces, with 4 and 10 uses. A "
+    "word counts as often as it occurs, so N is 30.",
 )
 def _are_the_three(answer: Any) -> str | None:
     if problem := a_sequence_of(str, "three pieces, as a tuple of strings", 3)(answer):
@@ -30,11 +28,6 @@ def _are_the_three(answer: Any) -> str | None:
         if piece != right:
             return f"by {rule}, another piece comes first"
     return None
-
-
-def _any_words(draw: random.Random) -> tuple[str, set[str]]:
-    words = ["".join(draw.choices("hugpbnsm", k=draw.randint(1, 6))) for _ in range(30)]
-    return " ".join(words), {*_HUGS, "##hug", "hugs", "pun", "s"}
 
 
 @table(
@@ -47,7 +40,10 @@ def _any_words(draw: random.Random) -> tuple[str, set[str]]:
         "Go on from where longest match got stuck: it takes `hugs` and never goes "
         "back to `hug`.": [("gs hugsp", {"hugs", "hug", "##sp", "##gs", "##s"})],
     },
-    draw=_any_words,
+    draw=lambda draw: (
+        " ".join("".join(draw.choices("hugpbnsm", k=n)) for n in [*range(1, 7)] * 5),
+        {*_HUGS, "##hug", "hugs", "pun", "s"},
+    ),
 )
 def _blame(text: str, vocabulary: set[str]) -> dict[str, str]:
     found = {word: _stuck(word, vocabulary) for word in bert_words(text)}
@@ -71,8 +67,8 @@ def _stuck(word: str, vocabulary: set[str]) -> str:
 @value(
     "wordpiece.3",
     "two programs, one encoding",
-    "Take a program with an `if` or a `for`. Which of its lines could belong to it or "
-    "not? Only the spaces before that line may differ, or the line break.",
+    "Which line after an `if` or a `for` could belong to it or not? Only the spaces "
+    "before that line may differ, or the line break.",
 )
 def _are_two_programs(answer: Any) -> str | None:
     if not is_pair(answer):
@@ -89,13 +85,6 @@ def _are_two_programs(answer: Any) -> str | None:
     return None
 
 
-def _any_counted_words(draw: random.Random) -> tuple[dict[str, int], int]:
-    words = Counter[str]()
-    for _ in range(9):
-        words["".join(draw.choices("abc", k=draw.randint(1, 6)))] += draw.randint(1, 9)
-    return dict(words), draw.randint(1, 20)
-
-
 _FIVE = {"the": 6, "be": 8, "of": 4, "me": 2, "XI": 1}
 
 
@@ -103,17 +92,15 @@ _FIVE = {"the": 6, "be": 8, "of": 4, "me": 2, "XI": 1}
     "wordpiece.4",
     "from the top down",
     {
-        "Longest parts first. One that's kept takes its count from its beginnings.": [
-            (_FIVE, 3)
-        ],
+        "One that's kept takes its count from its beginnings.": [(_FIVE, 3)],
         "A count that's equal to the minimum is enough.": [(_FIVE, 2)],
         "A part that's in a word twice counts twice, and a kept part takes only what's "
-        "left of its count.": [
-            ({"abcd": 4, "abc": 3, "abe": 2}, 3),
-            ({"aaaa": 2}, 4),
-        ],
+        "left of its count.": [({"abcd": 4, "abc": 3, "abe": 2}, 3), ({"aaaa": 2}, 4)],
     },
-    draw=_any_counted_words,
+    draw=lambda draw: (
+        {"".join(draw.choices("abc", k=n)): n for n in (1, 3, 4, 5, 6)},
+        draw.randint(1, 20),
+    ),
 )
 def _top_down(words: Mapping[str, int], minimum: int) -> set[str]:
     counts: Counter[str] = Counter()

@@ -54,7 +54,7 @@ def _equal_to(want: RegexBPETokenizer) -> Condition:
     "your_tokenizer.2",
     "one more special token",
     lambda: {
-        "The first free ID is the old size.": [
+        "The first free ID is its.": [
             (_trained("the cat in the hat", 260), "<|user|>")
         ],
         "The special tokens that are there keep their IDs.": [
@@ -88,9 +88,7 @@ def _draw_lines(draw: random.Random) -> tuple[RegexBPETokenizer, str]:
         "Bytes count, not characters.": [
             (_trained("你好 abc 你好", 262), "你a\nabc\n")
         ],
-        "Of equally bad lines, take the first.": [
-            (_trained("the cat", 256), "xy\nzw\n")
-        ],
+        "Of equal lines, take the first.": [(_trained("the cat", 256), "xy\nzw\n")],
     },
     draw=_draw_lines,
 )
@@ -110,15 +108,10 @@ def _renumbered() -> RegexBPETokenizer:
     "your_tokenizer.4",
     "at equal size",
     lambda: {
-        "Keep 256 bytes, size - 256 merges.": [
-            (_trained("the cat in the hat", 262), 258)
-        ],
+        "Keep size - 256 merges.": [(_trained("the cat in the hat", 262), 258)],
         "Bytes keep their IDs, as in GPT-2's list.": [(_renumbered(), 257)],
         "The pattern stays, and special tokens go.": [
-            (
-                _trained("e4 e5", 258, pattern=r" ?\S+|\s+", special_tokens=["<|a|>"]),
-                257,
-            )
+            (_trained("e4", 257, pattern=r" ?\S+|\s+", special_tokens=["<|a|>"]), 256)
         ],
     },
     like=_equal_to,

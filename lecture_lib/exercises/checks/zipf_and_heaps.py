@@ -10,9 +10,7 @@ from ..conditions import near
 @table(
     "zipf_and_heaps.1",
     "Used once",
-    {
-        "divide by the different pieces, not all of them": [(["a", "b", "a", "c"],)],
-    },
+    {"divide by the different pieces, not all of them": [(["a", "b", "a", "c"],)]},
     draw=lambda draw: (draw.choices("abcdefghijkl", k=20),),
     like=near,
 )
