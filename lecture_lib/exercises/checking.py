@@ -151,11 +151,8 @@ def exercises_of(topic: str) -> list[Exercise]:
         importlib.import_module(f"lecture_lib.exercises.checks.{topic}")
     except ModuleNotFoundError:
         return []
-    return [
-        _EXERCISES[number]
-        for number in sorted(_EXERCISES)
-        if number.startswith(f"{topic}.")
-    ]
+    numbers = sorted(key for key in _EXERCISES if key.startswith(f"{topic}."))
+    return [_EXERCISES[number] for number in numbers]
 
 
 def check(number: str, answer: Any) -> Verdict:
@@ -198,11 +195,9 @@ def _find(number: str) -> Exercise:
     known = {exercise.number: exercise for exercise in exercises_of(topic)}
     if number in known:
         return known[number]
-    there = (
-        f"there are {', '.join(known)}"
-        if known
-        else "its name begins with the lecture's topic, as in bpe_training.1"
-    )
+    there = "its name begins with the lecture's topic, as in bpe_training.1"
+    if known:
+        there = f"there are {', '.join(known)}"
     raise ValueError(f"there is no exercise {number}; {there}")
 
 

@@ -13,8 +13,6 @@ from ..conditions import Condition
 
 Documents = list[list[int]]
 Arrivals = list[tuple[int, list[int]]]  # number of a unit, and its tokens
-
-
 _SAFE = regex.compile(r"(?<=[\p{L}\p{N}])(?=[^\p{L}\p{N}\p{M}'])")
 
 
@@ -175,9 +173,7 @@ def _survives(power_cuts: list[int], documents: Documents = DOCUMENTS) -> Condit
         folder = Folder()
         for changes_left in [*power_cuts, None, None]:
             before = [
-                tokens
-                for name, tokens in want.items()
-                if tokens and folder.files.get(name) == tokens
+                t for name, t in want.items() if t and folder.files.get(name) == t
             ]
             folder.changes_left, folder.written = changes_left, []
             with contextlib.suppress(PowerCut):

@@ -12,8 +12,6 @@ from ..checking import table
 from ..conditions import Condition, cuts
 
 Measure = Callable[[Mapping[str, int]], dict[str, int]]
-
-
 _WORDS = ["мир", "hello", "দেশ", "你好", "😉", "Köln", "ሰላም", "café", "日本"]
 
 

@@ -23,13 +23,10 @@ from ..conditions import near
     like=near,
 )
 def tokens_that_nobody_sees(shards: list[int], batch: int) -> tuple[int, int]:
-    return (
-        sum(_left_over(tokens, batch) for tokens in shards),
-        _left_over(sum(shards), batch),
-    )
+    return sum(_left(tokens, batch) for tokens in shards), _left(sum(shards), batch)
 
 
-def _left_over(tokens: int, batch: int) -> int:
+def _left(tokens: int, batch: int) -> int:
     return tokens - max(tokens - 1, 0) // batch * batch
 
 

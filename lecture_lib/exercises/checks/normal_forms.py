@@ -24,9 +24,7 @@ def _form_and_characters(draw: random.Random) -> tuple[str, str]:
     "normal_forms.1",
     "Two that become one",
     {
-        "an accent can stand behind its letter or be part of it": [
-            ("NFC", "e\u0301é"),
-        ],
+        "an accent can stand behind its letter or be part of it": [("NFC", "e\u0301é")],
         "a letter with two accents may be three": [("NFD", "a\u0302\u0301\u1ea5")],
         "NFC leaves exponents alone": [("NFC", "2²")],
     },

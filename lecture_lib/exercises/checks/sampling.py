@@ -60,9 +60,7 @@ def _drawn_evenly(word: str, pieces: set[str], _: Random, times: int) -> Conditi
         much = 5 * math.sqrt(even * (1 - 1 / len(cuts))) + 4
         for cut in map(tuple, cuts):
             if abs(drawn[cut] - even) > much:
-                return (
-                    f"the cut {'·'.join(cut)} comes {drawn[cut]:,} times in {times:,}"
-                )
+                return f"{'·'.join(cut)} comes {drawn[cut]:,} times in {times:,}"
         return None
 
     return condition

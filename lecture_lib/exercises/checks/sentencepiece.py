@@ -66,7 +66,4 @@ def _spoken(draw: random.Random) -> tuple[PieceTokenizer, list[int]]:
 def _stream(tokenizer: PieceTokenizer, ids: list[int]) -> list[str]:
     decoded = [tokenizer.decode(ids[:end]) for end in range(len(ids) + 1)]
     printed = [text.rstrip("\ufffd") for text in decoded] + decoded[-1:]
-    return [
-        after[len(before) :]
-        for before, after in zip(printed, printed[1:], strict=False)
-    ]
+    return [after[len(before) :] for before, after in zip(printed, printed[1:])]

@@ -8,7 +8,7 @@ import numpy as np
 from ..checking import table
 from ..conditions import near, probabilities
 
-_HALF = {"hot": 0.5, "cold": 0.5}
+Row = Mapping[str, float]
 
 
 def _draw_rows(draw: random.Random) -> tuple:
@@ -19,16 +19,13 @@ def _draw_rows(draw: random.Random) -> tuple:
     return row(), {token: row() for token in "abc"}
 
 
-Row = Mapping[str, float]
-
-
 @table(
     "soft_tokens.1",
     "the exact answer, by hand",
     {
         "Each way to a token is a product of two probabilities, and all ways to the "
         "same token are added up.": [
-            (_HALF, {"hot": {"day": 1.0}, "cold": {"day": 0.2, "night": 0.8}}),
+            ({"a": 0.5, "b": 0.5}, {"a": {"d": 1.0}, "b": {"d": 0.2, "n": 0.8}}),
             ({"a": 0.7, "b": 0.3}, {"a": {"a": 0.1, "b": 0.9}, "b": {"b": 1.0}}),
         ]
     },
@@ -53,7 +50,7 @@ def _draw_shares(draw: random.Random) -> tuple:
     "soft_tokens.2",
     "only the likeliest few",
     {
-        "0.6 and 0.3 are kept and become 2/3 and 1/3, so that they add up to 1.": [
+        "What is kept is divided by its sum, so that it adds up to 1.": [
             ([0.6, 0.1, 0.3], [[1.0, 0.0], [5.0, 5.0], [0.0, 1.0]], 2)
         ],
     },

@@ -28,9 +28,7 @@ def _in_circles(samples: np.ndarray) -> np.ndarray:
     "sound.1",
     "How wide is a step?",
     {
-        "Encode all 65,536 samples, and count those with its ID.": [
-            (-5, _equal_steps),
-        ],
+        "Encode all 65,536 samples, and count those with its ID.": [(-5, _equal_steps)],
         "The last step ends at 32,767.": [(32_767, _bent_steps)],
         "The samples of an ID need not be neighbors: count all.": [(3, _in_circles)],
     },

@@ -24,11 +24,7 @@ from ..conditions import members
     like=members,
 )
 def _across(prompt: str, tokens: set[str]) -> set[str]:
-    return {
-        token
-        for token in tokens
-        if any(prompt.endswith(token[:size]) for size in range(1, len(token)))
-    }
+    return {t for t in tokens if any(prompt.endswith(t[:n]) for n in range(1, len(t)))}
 
 
 @table(

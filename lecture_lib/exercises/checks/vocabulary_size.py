@@ -61,7 +61,7 @@ def _needed_ratio(in_layers: int, width: int, size: int, ratio: float) -> float:
     "vocabulary_size.3",
     "the same word again",
     {
-        "Take one space off.": [([b" the", b"The", b"  the", b"\xe9", b"\nThe"],)],
+        "Take off only one space.": [([b" the", b"The", b"  the", b"\xe9", b"\nThe"],)],
         "Bytes that are no valid UTF-8 spell nothing. Their error has to be caught, "
         "and errors='ignore' would make a word of the rest.": [([b"ab\xe4", b"\xff"],)],
         "A space alone is no word, and neither are digits, signs or letters with "
