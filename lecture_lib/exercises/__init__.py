@@ -11,7 +11,6 @@ from .checking import (
     check,
     exercise,
     exercises_of,
-    fresh,
     table,
     value,
 )
@@ -25,7 +24,6 @@ __all__ = [
     "check",
     "exercise",
     "exercises_of",
-    "fresh",
     "table",
     "value",
 ]

@@ -3,13 +3,12 @@
 import copy
 import functools
 import importlib
-import itertools
 import random
 import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 from typing import Any, TypeVar
@@ -39,22 +38,6 @@ class Case:
     want: Any
     hint: str = ""
     is_counted: bool = True
-
-
-def fresh(
-    draw: Callable[[random.Random], tuple],
-    right: Callable[..., Any],
-    hint: str = DRAWN,
-    times: int = 12,
-) -> Iterator[Case]:
-    """Draw cases that nobody knows beforehand: `right` gives the result of each.
-
-    They aren't counted, so a right answer gets the same verdict every time.
-    """
-    for _ in range(times):
-        args = draw(random.Random())
-        want = right(*copy.deepcopy(args))
-        yield Case(args, want, hint, is_counted=False)
 
 
 @dataclass(frozen=True)
@@ -115,37 +98,37 @@ def table(
     title: str,
     calls: Rows | Callable[[], Rows],
     draw: Callable[[random.Random], tuple] | None = None,
-    hint: str = DRAWN,
-    times: int = 12,
     like: Callable[[Any], Any] | None = None,
     of_values: bool = False,
+    times: int = 12,
 ) -> Callable[[Reference], Reference]:
     """Register the function below it, which gives the right results, as an exercise.
 
     `calls` has the arguments of some calls under the hint for whoever fails in them.
     Where making the arguments takes NumPy or time, a function gives them: a page
     without NumPy still has the other exercises.
-    `draw` gives arguments for fresh cases. `like` makes a condition of a right result,
-    such as `near`; a reference may also give a condition itself. With `of_values` the
-    answer isn't called: the reference makes a condition on it from each row.
+    `draw` gives arguments for fresh cases, `times` of them. `like` makes a condition
+    of a right result, such as `near`; a reference may also give a condition itself.
+    With `of_values` the answer isn't called: the reference makes a condition on it.
     """
 
     def register(right: Reference) -> Reference:
-        def want(*args: Any) -> Any:
-            result = right(*args)
-            return like(result) if like else result
+        def case(args: tuple, why: str, is_counted: bool = True) -> Case:
+            want = right(*copy.deepcopy(args))
+            want = like(want) if like else want
+            return Case(None if of_values else args, want, why, is_counted)
 
         @exercise(number, title)
         def cases() -> Iterator[Case]:
             rows = calls if isinstance(calls, dict) else calls()
-            known = (
-                Case(args, want(*copy.deepcopy(args)), why)
-                for why, several in rows.items()
-                for args in several
-            )
-            drawn = fresh(draw, want, hint, times) if draw else ()
-            for case in itertools.chain(known, drawn):
-                yield replace(case, args=None) if of_values else case
+            for why, several in rows.items():
+                for args in several:
+                    yield case(args, why)
+            # Nobody knows these beforehand. They aren't counted, so that a right answer
+            # gets the same verdict every time.
+            for _ in range(times):
+                if draw:
+                    yield case(draw(random.Random()), DRAWN, is_counted=False)
 
         return right
 
@@ -168,11 +151,8 @@ def exercises_of(topic: str) -> list[Exercise]:
         importlib.import_module(f"lecture_lib.exercises.checks.{topic}")
     except ModuleNotFoundError:
         return []
-    return [
-        _EXERCISES[number]
-        for number in sorted(_EXERCISES)
-        if number.startswith(f"{topic}.")
-    ]
+    numbers = sorted(key for key in _EXERCISES if key.startswith(f"{topic}."))
+    return [_EXERCISES[number] for number in numbers]
 
 
 def check(number: str, answer: Any) -> Verdict:
@@ -215,11 +195,9 @@ def _find(number: str) -> Exercise:
     known = {exercise.number: exercise for exercise in exercises_of(topic)}
     if number in known:
         return known[number]
-    there = (
-        f"there are {', '.join(known)}"
-        if known
-        else "its name begins with the lecture's topic, as in bpe_training.1"
-    )
+    there = "its name begins with the lecture's topic, as in bpe_training.1"
+    if known:
+        there = f"there are {', '.join(known)}"
     raise ValueError(f"there is no exercise {number}; {there}")
 
 
@@ -269,13 +247,7 @@ def _where(error: BaseException) -> str:
         if Path(__file__).parent not in Path(frame.filename).parents
     ]
     line = f" in line {frames[-1].lineno}: {frames[-1].line}" if frames else ""
-    return f"{_kind(error)}: {_text_of(error, str)}{line}"
-
-
-def _kind(error: BaseException) -> str:
-    """Return its name, with the module where that says nothing: ``re.error``."""
-    name, module = type(error).__name__, type(error).__module__
-    return f"{module.partition('.')[0]}.{name}" if name.lower() == "error" else name
+    return f"{type(error).__name__}: {_text_of(error, str)}{line}"
 
 
 def _short(value: Any) -> str:

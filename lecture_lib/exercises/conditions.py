@@ -1,6 +1,7 @@
 """Conditions that many exercises share: each says what's wrong, or gives None."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from numbers import Real
 from typing import Any
 
@@ -17,21 +18,19 @@ def is_number(value: Any) -> bool:
     return isinstance(value, Real) and not isinstance(value, bool) and value == value
 
 
-def near(want: float | Sequence[float], within: float | None = None) -> Condition:
-    """Ask for a number within `within` of `want`, or by default a millionth of it.
+def near(want: float | Sequence[float], within: float = 1e-6) -> Condition:
+    """Ask for a number that differs from `want` by `within`, or by this share of it.
 
     For a sequence, ask for a list of numbers that are near its numbers.
     """
     if isinstance(want, Sequence):
         return _all_near(want)
-    tolerance = 1e-6 * max(1.0, abs(want)) if within is None else within
 
     def condition(got: Any) -> str | None:
         if not is_number(got):
             return "it should be a number"
-        if abs(got - want) > tolerance:
-            return f"it should be {'' if within is None else 'about '}{want:,.6g}"
-        return None
+        is_near = math.isclose(got, want, rel_tol=within, abs_tol=within)
+        return None if is_near else f"it should be {want:,.6g}"
 
     return condition
 
@@ -54,23 +53,12 @@ def probabilities(want: Mapping[str, float]) -> Condition:
     def condition(answer: Any) -> str | None:
         if not isinstance(answer, dict) or set(answer) != set(want):
             return f"it should be a dictionary with the keys {', '.join(want)}"
-        if not all(map(is_number, answer.values())):
-            return "each value should be a number"
         if abs(sum(answer.values()) - 1) > 0.003:
             return "the probabilities don't add up to 1"
         for name, right in want.items():
-            if abs(answer[name] - right) > 0.001:
+            if near(right, within=0.001)(answer[name]):
                 return f"the probability of {name!r} is another one"
         return None
-
-    return condition
-
-
-def a(kind: type | Callable[[Any], bool], what: str) -> Condition:
-    """Ask for a value of a type, or one that `kind` is true of; `what` names it."""
-
-    def condition(got: Any) -> str | None:
-        return None if is_of(kind, got) else f"it should be {what}"
 
     return condition
 
@@ -80,14 +68,15 @@ def a_sequence_of(
 ) -> Condition:
     """Ask for a list or a tuple of such values, of this length if one is given."""
 
-    def is_one(got: Any) -> bool:
-        return (
+    def condition(got: Any) -> str | None:
+        is_one = (
             isinstance(got, list | tuple)
             and length in (None, len(got))
             and all(is_of(kind, value) for value in got)
         )
+        return None if is_one else f"it should be {what}"
 
-    return a(is_one, what)
+    return condition
 
 
 def is_of(kind: type | Callable[[Any], bool], value: Any) -> bool:
@@ -95,6 +84,11 @@ def is_of(kind: type | Callable[[Any], bool], value: Any) -> bool:
         return kind(value)
     # In Python True is an int, but nobody writes it as one.
     return isinstance(value, kind) and not (kind is int and isinstance(value, bool))
+
+
+def is_pair(value: Any) -> bool:
+    """Check that `value` is a list or a tuple of two strings."""
+    return a_sequence_of(str, "", 2)(value) is None
 
 
 def members(want: Set[Any]) -> Condition:
@@ -123,9 +117,11 @@ def item(position: int, want: Any, name: str) -> Condition:
 
 
 def joins_to(text: str) -> Condition:
-    """Ask for strings that join to `text`."""
+    """Ask for a list of strings that join to `text`."""
 
-    def condition(got: Iterable[str]) -> str | None:
+    def condition(got: Any) -> str | None:
+        if problem := a_sequence_of(str, "a list of strings")(got):
+            return problem
         joined = "".join(got)
         return None if joined == text else f"joined they are {joined!r}"
 

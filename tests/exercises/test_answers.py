@@ -47,6 +47,13 @@ def test_every_exercise_is_tried(exercise):
 
 
 @pytest.mark.parametrize(("number", "right"), RIGHT, ids=names(RIGHT))
+def test_no_hint_gives_a_value(number, right):
+    (cases,) = (exercise.cases for exercise in EXERCISES if exercise.number == number)
+    for said in (case.hint for case in cases()):
+        assert repr(right) not in said and str(right) not in said
+
+
+@pytest.mark.parametrize(("number", "right"), RIGHT, ids=names(RIGHT))
 def test_a_verdict_on_a_value_does_not_give_it(number, right):
     """Look beside the wrong answer, which may be close to the right one."""
     wrong = [answer for its_number, answer in WRONG if its_number == number]

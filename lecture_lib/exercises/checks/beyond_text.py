@@ -3,12 +3,12 @@
 import math
 import random
 from collections import Counter
-from typing import Any
 
 import numpy as np
 
-from ..checking import table
-from ..conditions import Condition
+from lecture_lib.beyond.image_tokens import nearest, patchify, unpatchify
+
+from ..checking import Rows, table
 
 
 def _draw_entries(draw: random.Random) -> tuple[bytes, list[bytes]]:
@@ -24,68 +24,35 @@ def _draw_entries(draw: random.Random) -> tuple[bytes, list[bytes]]:
         "Cut out three bytes at a time, and find the entry that is nearest to them.": [
             (b"catdog", [b"cot", b"dig"])
         ],
-        "m and o are equally near to n, so it becomes the first of them.": [
-            (b"nz", [b"m", b"o", b"z"])
-        ],
-        "Square the differences before you add them: 25 is more than 9 and 9.": [
-            (b"aa", [b"af", b"dd"])
-        ],
+        "m and o are equally near to n: take the first.": [(b"nz", [b"m", b"o", b"z"])],
+        "Square the differences before you add them.": [(b"aa", [b"af", b"dd"])],
     },
     draw=_draw_entries,
 )
 def _come_back(data: bytes, codebook: list[bytes]) -> bytes:
-    size = len(codebook[0])
-    pieces = [data[start : start + size] for start in range(0, len(data), size)]
-
-    def nearest(piece: bytes) -> bytes:
-        return min(
-            codebook,
-            key=lambda entry: sum((a - b) ** 2 for a, b in zip(piece, entry)),
-        )
-
-    return b"".join(map(nearest, pieces))
+    entries = np.array([list(entry) for entry in codebook])
+    pieces = np.frombuffer(data, np.uint8).reshape(-1, entries.shape[1])
+    return b"".join(codebook[i] for i in nearest(pieces, entries))
 
 
-def _patches(height: int, width: int, size: int, step: int = 37) -> tuple:
-    """Squares of a picture whose pixels all differ, so that sorting doesn't help."""
-    picture = (step * np.arange(height * width) % 101).reshape(height, width)
-    rows = picture.reshape(height // size, size, width // size, size).swapaxes(1, 2)
-    return rows.reshape(-1, size * size), height, width
-
-
-def _is_picture(picture: np.ndarray) -> Condition:
-    def condition(got: Any) -> str | None:
-        if not isinstance(got, np.ndarray) or got.shape != picture.shape:
-            return f"it should be an array of shape {picture.shape}"
-        if not np.array_equal(got, picture):
-            top, left = np.argwhere(got != picture)[0]
-            return f"the pixel in row {top}, column {left} is another one"
-        return None
-
-    return condition
+def _patches(height: int, width: int, size: int) -> tuple:
+    """Patches of a picture whose pixels all differ, so that sorting doesn't help."""
+    pictures = (37 * np.arange(height * width) % 101).reshape(1, height, width)
+    return patchify(pictures.astype(np.uint8), size), height, width
 
 
 @table(
     "beyond_text.2",
     "bug hunt: the scrambled picture",
     lambda: {
-        "The first row of patches holds both lines of the left square. The picture's "
-        "first row holds one line of the left and one of the right square.": [
-            _patches(4, 4, 2, step=1)
-        ],
-        "Here are three patches side by side. Where does each begin?": [
-            _patches(2, 6, 2)
-        ],
-        "The side of a patch is the square root of a row's length.": [
-            _patches(6, 9, 3)
-        ],
+        "The first row of patches holds both lines of the left square, but the "
+        "picture's first row one of each square.": [_patches(4, 4, 2)],
+        "Here three patches are side by side. Where is each?": [_patches(2, 6, 2)],
+        "A patch's side is the square root of a row's length.": [_patches(6, 9, 3)],
     },
-    like=_is_picture,
 )
 def _unscrambled(patches: np.ndarray, height: int, width: int) -> np.ndarray:
-    size = math.isqrt(patches.shape[1])
-    rows = patches.reshape(height // size, width // size, size, size).swapaxes(1, 2)
-    return rows.reshape(height, width)
+    return unpatchify(patches, height, width)[0]
 
 
 @table(
@@ -93,10 +60,7 @@ def _unscrambled(patches: np.ndarray, height: int, width: int) -> np.ndarray:
     "how many entries are really used?",
     {
         "Two IDs, equally often: H is 1 bit, and 2^1 is 2.": [([5, 5, 7, 7],)],
-        "The shares are 3/4 and 1/4. Both terms count, each weighted with its share.": [
-            ([0, 0, 0, 1],)
-        ],
-        "An ID can be any number, and only its share counts.": [([50_000, 7],)],
+        "An ID can be any number, and only its share counts.": [([50_000, 7, 7, 7],)],
     },
     draw=lambda draw: (draw.choices(range(5), k=12),),
 )
@@ -105,18 +69,16 @@ def _effective(ids: list[int]) -> float:
     return math.prod(share**-share for share in shares)
 
 
-def _misses() -> dict[str, list[tuple]]:
+def _misses() -> Rows:
     first, second = np.array([[0, 0], [8, 0]]), np.array([[0, 0], [-1, 3]])
-    thirds = [np.array([[0], [9]]), np.array([[0], [3]]), np.array([[0], [1]])]
     return {
         "Nearest is [8, 0]. What is missing is [7, 3] - [8, 0], and the second "
         "codebook has exactly that.": [(np.array([7, 3]), [first, second])],
-        "The order matters. Here [0, 0] is nearer than [-1, 3], so all of the patch "
-        "is still missing when the second codebook gets it.": [
-            (np.array([7, 3]), [second, first])
+        "The order matters: all of the patch is still missing when the second codebook "
+        "gets it.": [(np.array([7, 3]), [second, first])],
+        "A third codebook gets what the first two together have missed.": [
+            (np.array([12]), [np.array([[0], [entry]]) for entry in (9, 3, 1)])
         ],
-        "A third codebook gets what the first two together have missed. Of 12, the "
-        "entries 9 and 3 leave nothing.": [(np.array([12]), thirds)],
     }
 
 

@@ -1,39 +1,33 @@
 """Checks of the exercises of `bpe_training`, training BPE."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from lecture_lib.tokenizers.bpe import merge_pair
 from lecture_lib.tokenizers.regex_bpe import train_regex_bpe
 
-from ..checking import Case, exercise, table, value
-from ..conditions import a_sequence_of, item
+from ..checking import table, value
+from ..conditions import Condition, a_sequence_of, all_of, is_pair, item
 
 TokenPair = tuple[bytes, bytes]
 
 
-@exercise("bpe_training.1", "Three merges by hand")
-def three_merges_by_hand() -> Iterator[Case]:
-    three_strings = a_sequence_of(str, "a list of three strings", 3)
-    yield Case(None, three_strings, 'Write a list of strings, such as ["an", "ban"].')
-    yield Case(
-        None,
-        item(0, "on", "token"),
+@table(
+    "bpe_training.1",
+    "Three merges by hand",
+    {
         "Three pairs occur twice: bo, on, and co. The pair that's last in byte order "
-        "wins: compare b, o, and c.",
-    )
-    yield Case(
-        None,
-        item(1, "co", "token"),
+        "wins: compare b, o, and c.": [(0, "on")],
         "With X for on, the words are `bXbX` and `␣cocoa`. bX and co occur twice each: "
-        "compare b with c.",
-    )
-    yield Case(
-        None,
-        item(2, "bon", "token"),
-        "With Y for co, the words are `bXbX` and `␣YYa`. Only one pair occurs twice; "
-        "X is on.",
-    )
+        "compare b with c.": [(1, "co")],
+        "With Y for co, the words are `bXbX` and `␣YYa`.": [(2, "bon")],
+    },
+    of_values=True,
+)
+def _three_merges_by_hand(place: int, token: str) -> Condition:
+    three_strings = a_sequence_of(str, "a list of three strings", 3)
+    return all_of(three_strings, item(place, token, "token"))
 
 
 def _learned(words: dict[str, int], num_merges: int) -> list[TokenPair]:
@@ -48,10 +42,8 @@ _THE = _learned({" the": 3, " he": 2, " to": 1}, 3)
 
 def _any_token(draw: random.Random) -> tuple[bytes, list[TokenPair]]:
     """Draw a learned token of three random words, with all the merges learned."""
-    words = {"".join(draw.choices("ab", k=9)): times for times in (1, 2, 3)}
-    merges = _learned(words, 6)
-    left, right = draw.choice(merges)
-    return left + right, merges
+    merges = _learned({"".join(draw.choices("ab", k=9)): n for n in (1, 2, 3)}, 6)
+    return b"".join(draw.choice(merges)), merges
 
 
 @table(
@@ -59,10 +51,9 @@ def _any_token(draw: random.Random) -> tuple[bytes, list[TokenPair]]:
     "The family tree",
     {
         "A merged token is a pair of trees.": [(b" t", _THE)],
-        "The parents of a token can be merged tokens themselves: ask for their "
-        "trees.": [(b" the", _THE)],
-        "a and bcd, or abc and d, have the same bytes together, and all four are "
-        "tokens: merges shows which two it's from.": [
+        "The parents can be merged tokens: ask for their trees.": [(b" the", _THE)],
+        "The two halves of a token may both be tokens, and not its parents: look in "
+        "merges which two it's from.": [
             (b"abcd", _learned({"abcd": 3, "ab": 3, "cd": 3, "abc": 1, "bcd": 1}, 5))
         ],
     },
@@ -88,19 +79,19 @@ def _any_neighbors(draw: random.Random) -> tuple[str, tuple[str, str]]:
         "Join the two, keep the rest.": [("l o w e r", ("l", "o"))],
         "The t here is the end of the symbol st. Compare whole symbols: split at the "
         "spaces first.": [("st a", ("t", "a"))],
-        "Every occurrence is merged.": [("t a t a", ("t", "a"))],
-        "From left to right, and no symbol twice.": [("a a a", ("a", "a"))],
-        "In a regular expression a dot means any character: escape it.": [
-            ("x a", (".", "a"))
-        ],
-        r"A symbol can also be a dot, and \b doesn't find a border next to it.": [
-            (". a b", (".", "a"))
-        ],
+        "Every occurrence is merged.": [("t a t a a t a", ("t", "a"))],
+        "In a regular expression a dot means any character, and \\b doesn't find a "
+        "border next to one.": [("x a", (".", "a")), (". a b", (".", "a"))],
     },
     draw=_any_neighbors,
 )
 def merge_whole_symbols(text: str, pair: tuple[str, str]) -> str:
     return " ".join(_merge(text.split(), pair))
+
+
+def _merge(tokens: Sequence[str], pair: tuple[str, ...]) -> list[str]:
+    merge: Any = merge_pair  # of symbols here, and not of IDs
+    return merge(tokens, pair, "".join(pair))
 
 
 FOUR_WORDS = {"pin": 5, "ink": 4, "pit": 3, "monk": 4}
@@ -109,12 +100,11 @@ FOUR_WORDS = {"pin": 5, "ink": 4, "pit": 3, "monk": 4}
 @value(
     "bpe_training.4",
     "Beat the algorithm",
-    'Write it as [("i", "n"), ("p", "in")]: a merge can use what the first one made. '
     "i + n saves 9 tokens, but it takes letters away from other pairs. Count all the "
     "pairs, and look for two frequent ones that don't share a letter.",
 )
 def _beats_the_algorithm(got: Any) -> str | None:
-    if problem := a_sequence_of(_is_pair, "a list of two pairs of strings", 2)(got):
+    if problem := a_sequence_of(is_pair, "a list of two pairs of strings", 2)(got):
         return problem
     words = {tuple(word): times for word, times in FOUR_WORDS.items()}
     for pair in map(tuple, got):
@@ -125,17 +115,3 @@ def _beats_the_algorithm(got: Any) -> str | None:
         words = merged
     left = sum(len(word) * times for word, times in words.items())
     return f"it leaves {left} tokens" if left > 36 else None
-
-
-def _is_pair(value: Any) -> bool:
-    return a_sequence_of(str, "a pair", 2)(value) is None
-
-
-def _merge(tokens: Sequence[str], pair: tuple[str, ...]) -> list[str]:
-    merged = []
-    i = 0
-    while i < len(tokens):
-        width = 2 if tuple(tokens[i : i + 2]) == pair else 1
-        merged.append("".join(tokens[i : i + width]))
-        i += width
-    return merged

@@ -24,7 +24,6 @@ def _tree(draw: random.Random, depth: int, smallest: int = 0) -> list[int]:
         "A 0 is a square that is kept, and a 1 is none: it has become four.": [
             ([1, 0, 0, 1, 0, 0, 0, 0, 0],),
             ([1, 0, 0, 0, 0],),
-            ([1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0],),
         ],
     },
     draw=lambda draw: (_tree(draw, 4),),
@@ -38,8 +37,7 @@ def how_many_squares(bits: list[int]) -> int:
     "Read the questions back",
     {
         "The order is upper left, upper right, then below.": [([1, 0, 0, 0, 0], 8, 1)],
-        "Squares of the smallest side have no bit.": [([1, 0, 1, 1, 0], 4, 1)],
-        "The picture itself has the smallest side.": [([], 4, 4)],
+        "The smallest squares have no bit.": [([1, 0, 1, 1, 0], 4, 1), ([], 4, 4)],
         "After a 1 come all bits of the first quarter, then those of the second.": [
             ([1, 0, 1, 0, 0, 0, 0, 0, 0], 8, 2)
         ],
@@ -47,14 +45,12 @@ def how_many_squares(bits: list[int]) -> int:
     draw=lambda draw: (_tree(draw, 4, 1), 16, 2),
 )
 def _squares(bits: list[int], side: int, smallest: int) -> list[Square]:
-    """Keep a stack of the squares that are still to be asked."""
-    found, asked, waiting = [], iter(bits), [(0, 0, side)]
-    while waiting:
-        top, left, size = waiting.pop()
+    asked = iter(bits)
+
+    def inside(top: int, left: int, size: int) -> list[Square]:
         if size <= smallest or not next(asked):
-            found.append((top, left, size))
-            continue
-        half = size // 2
-        corners = [(top + i, left + k, half) for i in (0, half) for k in (0, half)]
-        waiting += reversed(corners)
-    return found
+            return [(top, left, size)]
+        starts = [(top + i, left + k) for i in (0, size // 2) for k in (0, size // 2)]
+        return [square for start in starts for square in inside(*start, size // 2)]
+
+    return inside(0, 0, side)

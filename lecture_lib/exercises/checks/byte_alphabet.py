@@ -25,15 +25,10 @@ def _spelled(text: str) -> str:
     "byte_alphabet.2",
     "unpack it",
     {
-        "Four bytes are a merge: two for the left ID, two for the right one.": [
-            (bytes([220, 0, 83, 0]),)
-        ],
-        'The lower byte comes first, which struct calls "<"; "H" is two bytes.': [
-            (bytes([0, 1, 255, 0, 1, 1, 2, 3]),)
-        ],
+        "Four bytes are a merge, two for each ID. The lower byte comes first, which "
+        'struct calls "<"; "H" is two bytes.': [(bytes([220, 0, 83, 0]),)],
     },
     draw=lambda draw: (draw.randbytes(40),),
-    hint="Ten merges of random IDs: each four bytes give the next new ID.",
 )
 def _unpacked(packed: bytes) -> dict[tuple[int, ...], int]:
     return {pair: 256 + i for i, pair in enumerate(struct.iter_unpack("<2H", packed))}

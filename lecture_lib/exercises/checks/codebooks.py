@@ -17,14 +17,12 @@ def _draw(draw: random.Random) -> tuple[list[int], list[int], list[int]]:
     "codebooks.1",
     "Restart",
     {
-        "three entries are chosen by nobody, and 204 is the farthest from 89": [
-            ([12, 14, 15, 90, 200, 204], [3, 3, 3, 3, 3, 3], [0, 1, 2, 89])
+        "an entry that nobody chose takes the value that is farthest from the entry it "
+        "chose, and the next one the next": [
+            ([12, 14, 15, 90, 200, 204], [3, 3, 3, 3, 3, 3], [0, 1, 2, 89]),
+            ([10, 20, 90], [0, 0, 1], [15, 90, 200]),
         ],
-        "10 and 50 are equally far from 30, so the first of them is taken": [
-            ([10, 50], [0, 0], [30, 7])
-        ],
-        "how far a value is counts from the entry that it chose, which here are 15 and "
-        "90": [([10, 20, 90], [0, 0, 1], [15, 90, 200])],
+        "10 and 50 are equally far: take the first": [([10, 50], [0, 0], [30, 7])],
     },
     draw=_draw,
 )
@@ -41,8 +39,7 @@ def _restarted(values: list[int], chosen: list[int], entries: list[int]) -> list
     "codebooks.2",
     "Read the digits back",
     {
-        "the first digit is what remains when you divide by the first level, and the "
-        "quotient has the other digits": [(580, [8, 5, 5, 5])],
+        "the first digit is the rest of the first division": [(580, [8, 5, 5, 5])],
         "one digit for each level, zeros too": [(0, [8, 5, 5, 5])],
     },
     draw=lambda draw: (draw.randrange(240), [2, 3, 8, 5]),

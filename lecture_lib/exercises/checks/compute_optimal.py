@@ -9,9 +9,8 @@ from ..conditions import a_sequence_of, is_number, near
 @value(
     "compute_optimal.1",
     "bug hunt: a table that everybody shows",
-    "x is T/d for each size, with T = 2048; y is MHA divided by FFN in each row. "
-    "polyfit gives the slope first; the slope belongs to T d, so it is b. The line is "
-    "a/16 + b/16 · T/d: what you read off it is a sixteenth.",
+    "x is T/d for each size, with T = 2048, and y is MHA divided by FFN in each row. "
+    "The line is a/16 + b/16 · T/d: polyfit gives its slope first.",
 )
 def _is_posted_table(answer: Any) -> str | None:
     if problem := a_sequence_of(is_number, "a pair of numbers, (a, b)", 2)(answer):
@@ -19,8 +18,6 @@ def _is_posted_table(answer: Any) -> str | None:
     a, b = answer
     if (round(a), round(b)) == (8, 2):
         return "a and b are the other way round"
-    if abs(a) < 1 and abs(b) < 1:
-        return "both are smaller than 1"
     return "the line passes elsewhere" if max(abs(a - 2), abs(b - 8)) >= 0.5 else None
 
 
@@ -30,9 +27,7 @@ def _is_posted_table(answer: Any) -> str | None:
     {
         "Small: 6·1·40 = 240 FLOPs for training, then 2 a token. Large: 6·2·10 = 120, "
         "then 4 a token. When are the totals equal?": [((1.0, 40.0), (2.0, 10.0))],
-        "The small model is cheaper from the first token on: 0, not less than 0.": [
-            ((1.0, 10.0), (2.0, 10.0))
-        ],
+        "It's cheaper from the first token: not below 0.": [((1.0, 10.0), (2.0, 10.0))],
     },
     draw=lambda draw: (
         (draw.uniform(1, 9), draw.uniform(100, 999)),

@@ -12,73 +12,32 @@ from ..checking import table
 from ..conditions import Condition, cuts
 
 Measure = Callable[[Mapping[str, int]], dict[str, int]]
-
-
-class _Model:
-    """A published tokenizer, with what the exercises name."""
-
-    def __init__(self, title: str, name: str):
-        self.title, self.name = title, name
-
-    def __repr__(self) -> str:
-        return self.title
-
-    def _encoding(self) -> tiktoken.Encoding:
-        return tiktoken.get_encoding(self.name)
-
-    def encode(self, text: str) -> list[int]:
-        return self._encoding().encode_ordinary(text)
-
-    def decode(self, ids: list[int]) -> str:
-        return self._encoding().decode(ids)
-
-    def decode_bytes(self, ids: list[int]) -> bytes:
-        return self._encoding().decode_bytes(ids)
-
-
-GPT2 = _Model("gpt2", "gpt2")
-GPT4O = _Model("gpt4o", "o200k_base")
-
 _WORDS = ["мир", "hello", "দেশ", "你好", "😉", "Köln", "ሰላም", "café", "日本"]
 
 
 @table(
     "languages.1",
     "broken characters",
-    {
+    lambda: {
         "GPT-4o has two tokens for each of the letters, and neither is a character.": [
-            (GPT4O, "እን")
+            (tiktoken.get_encoding("o200k_base"), "እን")
         ],
-        "Empty text has no tokens; return 0.": [(GPT4O, "")],
-        "This text really contains U+FFFD, the character for what can't be decoded. "
-        "Its bytes are valid, so look at bytes, not at "
-        "decoded text.": [(GPT4O, "a � b")],
-        "It's a share of all tokens: divide by their number.": [(GPT4O, "naïve 😉 እ")],
-        "A single byte isn't always broken, and a broken token can have several.": [
-            (GPT2, "Привет, мир"),
-            (GPT2, "é"),
-            (GPT2, "a � b"),
-        ],
+        "Empty text has no tokens; return 0.": [(tiktoken.get_encoding("gpt2"), "")],
+        "This text really contains U+FFFD. Its bytes are valid, so look at bytes, not "
+        "at decoded text.": [(tiktoken.get_encoding("gpt2"), "a � b")],
     },
-    draw=lambda draw: (GPT2, " ".join(draw.choices(_WORDS, k=6))),
+    draw=lambda draw: (
+        tiktoken.get_encoding("gpt2"),
+        " ".join(draw.choices(_WORDS, k=6)),
+    ),
 )
-def _broken(tokenizer: _Model, text: str) -> float:
-    ids = tokenizer.encode(text)
-    pieces = sum(not _is_utf8(tokenizer.decode_bytes([token_id])) for token_id in ids)
-    return pieces / len(ids) if ids else 0.0
-
-
-def _is_utf8(token: bytes) -> bool:
-    try:
-        token.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
+def _broken(tokenizer: tiktoken.Encoding, text: str) -> float:
+    tokens = [tokenizer.decode_bytes([i]) for i in tokenizer.encode(text)]
+    broken = sum(token.decode(errors="ignore").encode() != token for token in tokens)
+    return broken / len(tokens) if tokens else 0.0
 
 
 FIXED = CL100K_PATTERN.replace(r"\p{L}+", r"[\p{L}\p{M}]+")
-
-
 _PIECES = [" हिन्दी", " தமிழ்", " don't", " X1", ", ", "\n", " 2026", "မြန်မာ", "  a"]
 
 
@@ -89,12 +48,10 @@ _PIECES = [" हिन्दी", " தமிழ்", " don't", " X1", ", ", "\n
         "\\p{M} are the marks. Which part of the pattern matches the letters of a "
         "word, and has to take them as well?": [("नमस्ते दुनिया",)],
         "Punctuation is cut off as before.": [("நேற்று மழை, ஆனால் இன்று வெயில்.",)],
-        "A separate accent is also a mark.": [("cafe\N{COMBINING ACUTE ACCENT}s",)],
         "Text without marks is cut as before, with its contractions, digits, and "
         "newlines.": [("I'll pay 12345 for Anna's book!\n\nOK",)],
     },
     draw=lambda draw: ("".join(draw.choices(_PIECES, k=9)),),
-    hint="Compare with GPT-4's own cuts: only marks are treated differently.",
     of_values=True,
 )
 def _cuts_no_mark_off(text: str) -> Condition:
@@ -107,9 +64,7 @@ def _cuts_no_mark_off(text: str) -> Condition:
     {
         "With α = 1, nothing changes: 0.9 and 0.1.": [({"en": 900, "am": 100}, 1)],
         "With α = 0, all languages have equal shares.": [({"en": 900, "am": 100}, 0)],
-        "The square roots of 0.9 and 0.1 are about 0.949 and 0.316. Divide them by "
-        "their sum, so that the shares add up to 1: "
-        "0.75 and 0.25.": [({"en": 900, "am": 100}, 0.5)],
+        "Shares add up to 1: divide by the sum.": [({"en": 900, "am": 100}, 0.5)],
     },
     draw=lambda draw: (
         {code: draw.randint(1, 10**6) for code in ("en", "am", "my", "ta")},
@@ -146,14 +101,12 @@ def _toy(sizes: Mapping[str, int]) -> Measure:
     "languages.4",
     "balance it",
     {
-        "Measure, find the highest premium, add 1 to that weight, and measure "
-        "again, until no premium is above "
-        "the limit.": [
+        "Measure, add 1 to the weight with the highest premium, and measure again, "
+        "while it is above the limit. A premium equal to the limit isn't.": [
             (_toy({"am": 400}), {"en": 5, "am": 1}, 1.5),
-            (_toy({"am": 80}), {"en": 5, "am": 1}, 1.5),
+            (_toy({"am": 400}), {"en": 5, "am": 1}, 153 / 103),
         ],
-        "Only the language with the highest premium gets more. Each time, check "
-        "again which one that is.": [
+        "Only the language with the highest premium gets more. Check each time.": [
             (_toy({"am": 300, "my": 500}), {"en": 2, "am": 1, "my": 1}, 1.6)
         ],
         "`measure` might return languages outside the mixture. Leave them out.": [
@@ -161,12 +114,6 @@ def _toy(sizes: Mapping[str, int]) -> Measure:
         ],
         "If two have the same premium, the first one in the mixture gets more.": [
             (_toy({"am": 400, "my": 400}), {"en": 2, "my": 1, "am": 1}, 1.6)
-        ],
-        "Divide by the tokens of English, wherever it stands in the mixture.": [
-            (_toy({"am": 400}), {"am": 1, "en": 1}, 1.2)
-        ],
-        "A premium equal to the limit isn't above it.": [
-            (_toy({"am": 400}), {"en": 5, "am": 1}, 153 / 103)
         ],
     },
     draw=_draw_balance,

@@ -12,8 +12,7 @@ from ..conditions import near
     "loader.1",
     "Tokens that nobody sees",
     {
-        "A shard of 10 has two batches of 4 inputs, which leaves 2 tokens. One stream "
-        "of 35 has eight batches. Return a pair, shards first.": [([10, 10, 10, 5], 4)],
+        "A shard of 10 has two batches of 4, and leaves 2.": [([10, 10, 10, 5], 4)],
         "The eighth token has no target after it: there's no second batch.": [([8], 4)],
         "An empty shard doesn't leave any.": [([0, 6], 5)],
     },
@@ -24,13 +23,10 @@ from ..conditions import near
     like=near,
 )
 def tokens_that_nobody_sees(shards: list[int], batch: int) -> tuple[int, int]:
-    return (
-        sum(_left_over(tokens, batch) for tokens in shards),
-        _left_over(sum(shards), batch),
-    )
+    return sum(_left(tokens, batch) for tokens in shards), _left(sum(shards), batch)
 
 
-def _left_over(tokens: int, batch: int) -> int:
+def _left(tokens: int, batch: int) -> int:
     return tokens - max(tokens - 1, 0) // batch * batch
 
 
@@ -39,35 +35,25 @@ def _some_ids(draw: random.Random) -> tuple[np.ndarray, type[np.integer]]:
     types: list[type[np.integer]] = [np.uint8, np.int8, np.uint16, np.int16]
     dtype = draw.choice(types)
     most = int(np.iinfo(dtype).max)
-    fitting = [draw.randint(0, most) for _ in range(draw.randrange(30))]
-    others = [draw.randint(most + 1, 4 * most) for _ in range(5)]
-    later = [*others[1:], *(draw.randint(0, most) for _ in range(5))]
-    draw.shuffle(later)
-    return np.array([*fitting, others[0], *later], np.int64), dtype
+    ids = draw.choices(range(most), k=draw.randrange(30))
+    return np.array(ids + draw.choices(range(most, 4 * most), k=9), np.int64), dtype
 
 
 @table(
     "loader.2",
     "The first that changes",
     lambda: {
-        "A signed type ends at half as much.": [
-            (np.array([5, 40_000, 70_000], np.int64), np.int16)
+        "A signed type ends at half as much as an unsigned one.": [
+            (np.array([5, 40_000, 70_000], np.int64), np.int16),
+            (np.array([5, 40_000, 70_000], np.int64), np.uint16),
         ],
-        "65,535 is the largest number of an unsigned type.": [
-            (np.array([5, 40_000, 70_000], np.int64), np.uint16)
-        ],
-        "The first one can be at position 0.": [
-            (np.array([86_329, 3_502, 100_257], np.int64), np.uint16)
-        ],
-        "If all fit, the answer is None.": [
-            (np.array([100_257, 200_018], np.int64), np.uint32)
+        "If all fit, the answer is None; and 0 is a position.": [
+            (np.array([100_257, 200_018], np.int64), np.uint32),
+            (np.array([86_329, 3_502], np.int64), np.uint16),
         ],
     },
     draw=_some_ids,
 )
 def _first_changed(ids: np.ndarray, dtype: type[np.integer]) -> int | None:
-    info = np.iinfo(dtype)
-    for place, token_id in enumerate(ids.tolist()):
-        if not info.min <= token_id <= info.max:
-            return place
-    return None
+    changed = np.flatnonzero(ids.astype(dtype) != ids)
+    return int(changed[0]) if changed.size else None

@@ -10,22 +10,17 @@ from ..checking import table
 from ..conditions import Condition, a_sequence_of, all_of, near
 
 
-def _any_papers(draw: random.Random) -> tuple[dict[str, tuple[float, float]]]:
-    names = draw.sample("PQRSTUVW", 5)
-    return ({n: (draw.uniform(1, 6), draw.uniform(1, 5)) for n in names},)
-
-
 @table(
     "measuring.1",
     "From three papers",
     {
-        "X loses 3 nats a token and has 1.5 tokens a word. What does it lose a word? "
-        "Return a list of names, the best "
-        "prediction first.": [({"X": (3.0, 1.5), "Y": (4.0, 1.0)},)],
-        "Fewer tokens for a word don't decide it. Here the lower loss for a token is "
-        "better for a word as well.": [({"A": (5.0, 1.0), "B": (2.0, 2.0)},)],
+        "What does each lose a word? Return a list of names, the best prediction "
+        "first.": [({"X": (3.0, 1.5), "Y": (4.0, 1.0)},)],
+        "Few tokens a word don't decide it.": [({"A": (5.0, 1.0), "B": (2.0, 2.0)},)],
     },
-    draw=_any_papers,
+    draw=lambda draw: (
+        {name: (draw.uniform(1, 6), draw.uniform(1, 5)) for name in "PQRST"},
+    ),
 )
 def _order(papers: dict[str, tuple[float, float]]) -> list[str]:
     return sorted(papers, key=lambda name: papers[name][0] * papers[name][1])
@@ -42,7 +37,7 @@ def _order(papers: dict[str, tuple[float, float]]) -> list[str]:
     },
     draw=lambda draw: (
         [draw.randrange(20) for _ in range(8)] + [1],
-        draw.choice([0, 0.5, 1, 1.0, 2, 2.5, 4, math.inf]),
+        draw.choice([0, 0.5, 1, 2, 2.5, math.inf]),
     ),
     like=near,
 )
@@ -61,18 +56,11 @@ def _any_tokens(draw: random.Random) -> tuple[list[bytes], list[float]]:
     "measuring.3",
     "Line by line",
     {
-        "The token of three bytes has 2 bits for each. Two of them belong to the first "
-        "line, with its line end, and one "
-        "to the second.": [([b"a", b".\nb", b"c"], [1, 6, 2])],
+        "The token of three bytes has 2 bits for each, and one of its bytes is in line "
+        "two.": [([b"a", b".\nb", b"c"], [1, 6, 2])],
         "There is no third line here.": [([b"a\n", b"b\n"], [2, 4])],
-        "The token has five bytes, since é has two. Share by bytes and not by "
-        "characters.": [(["né".encode() + b"\nx"], [10.0])],
-        "A token needn't be whole characters, so don't decode it.": [
-            ([b"\xf0\x9f", b"\x8c\x8d\n!"], [1.0, 8.0])
-        ],
-        r"Only b'\n' ends a line. splitlines on text also cuts at other characters.": [
-            ([b"a\r\n", b"\x0cb"], [3.0, 2.0])
-        ],
+        "Share by bytes and not by characters: don't decode. Only b'\\n' ends a "
+        "line.": [(["né".encode() + b"\nx"], [10.0]), ([b"\xf0\x9f\r\n"], [1.0])],
     },
     draw=_any_tokens,
     like=near,
@@ -93,11 +81,9 @@ def _bits_by_line(tokens: list[bytes], bits: list[float]) -> list[float]:
     "measuring.4",
     "Cheat better",
     {
-        "With three IDs for the first token, none is more frequent than 8/3.": [
-            ([8, 1], 2)
-        ],
         "Don't give all copies to one token. Each time, see where one helps most.": [
-            ([100, 60, 10, 1], 6)
+            ([8, 1], 2),
+            ([100, 60, 10, 1], 6),
         ],
         "Giving both to the first isn't best here. Try by hand what each copy does to "
         "the sum of the shares to the power of 2.5.": [([30, 20, 20, 20], 2)],
@@ -106,7 +92,6 @@ def _bits_by_line(tokens: list[bytes], bits: list[float]) -> list[float]:
         [draw.randint(1, 200) for _ in range(draw.randint(2, 12))],
         draw.randint(1, 20),
     ),
-    hint="Give one copy at a time, and each where it helps most.",
 )
 def _as_good_as_ours(counts: list[int], extra: int) -> Condition:
     """One number of IDs for each token, with the highest efficiency there is."""

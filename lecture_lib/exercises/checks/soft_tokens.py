@@ -3,10 +3,12 @@
 import random
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from ..checking import table
 from ..conditions import near, probabilities
 
-_HALF = {"hot": 0.5, "cold": 0.5}
+Row = Mapping[str, float]
 
 
 def _draw_rows(draw: random.Random) -> tuple:
@@ -17,25 +19,14 @@ def _draw_rows(draw: random.Random) -> tuple:
     return row(), {token: row() for token in "abc"}
 
 
-Row = Mapping[str, float]
-
-
 @table(
     "soft_tokens.1",
     "the exact answer, by hand",
     {
         "Each way to a token is a product of two probabilities, and all ways to the "
         "same token are added up.": [
-            (_HALF, {"hot": {"day": 1.0}, "cold": {"day": 0.2, "night": 0.8}}),
-            (
-                _HALF,
-                {"hot": {"day": 0.9, "soup": 0.1}, "cold": {"soup": 0.3, "night": 0.7}},
-            ),
-            (
-                {"a": 0.7, "b": 0.2, "c": 0.1},
-                {"a": {"a": 0.1, "b": 0.9}, "b": {"b": 1.0}, "c": {"a": 0.5, "c": 0.5}},
-            ),
-            ({"a": 1.0}, {"a": {"b": 0.25, "c": 0.75}, "b": {"a": 1.0}}),
+            ({"a": 0.5, "b": 0.5}, {"a": {"d": 1.0}, "b": {"d": 0.2, "n": 0.8}}),
+            ({"a": 0.7, "b": 0.3}, {"a": {"a": 0.1, "b": 0.9}, "b": {"b": 1.0}}),
         ]
     },
     draw=_draw_rows,
@@ -49,9 +40,6 @@ def _two_ahead(first: Row, after: Mapping[str, Row]) -> dict[str, float]:
     }
 
 
-_ROWS = [[1.0, 0.0], [5.0, 5.0], [0.0, 1.0]]
-
-
 def _draw_shares(draw: random.Random) -> tuple:
     weights = draw.sample(range(1, 30), 5)  # different, so that it is clear who is kept
     rows = [[float(draw.randint(0, 9)) for _ in range(3)] for _ in weights]
@@ -62,20 +50,14 @@ def _draw_shares(draw: random.Random) -> tuple:
     "soft_tokens.2",
     "only the likeliest few",
     {
-        "0.6 and 0.3 are kept and become 2/3 and 1/3, so that they add up to 1.": [
-            ([0.6, 0.1, 0.3], _ROWS, 2)
-        ],
-        "The likeliest need not come first. Their rows must be at the same places.": [
-            ([0.1, 0.2, 0.3, 0.4], [[1.0], [2.0], [4.0], [8.0]], 2)
+        "What is kept is divided by its sum, so that it adds up to 1.": [
+            ([0.6, 0.1, 0.3], [[1.0, 0.0], [5.0, 5.0], [0.0, 1.0]], 2)
         ],
     },
     draw=_draw_shares,
     like=near,
 )
-def _of_the_likeliest(
-    shares: Sequence[float], rows: Sequence[Sequence[float]], size: int
-) -> list[float]:
+def _of_the_likeliest(shares: Sequence[float], rows: Sequence, size: int) -> list:
     kept = sorted(range(len(shares)), key=lambda i: -shares[i])[:size]
-    whole = sum(shares[i] for i in kept)
-    columns = range(len(rows[0]))
-    return [sum(shares[i] * rows[i][k] for i in kept) / whole for k in columns]
+    weights = np.array([shares[i] for i in kept])
+    return (weights / weights.sum() @ np.array([rows[i] for i in kept])).tolist()

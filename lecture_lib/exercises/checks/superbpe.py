@@ -1,7 +1,6 @@
 """Exercises of the side trail on tokens across spaces."""
 
 from collections import Counter
-from random import Random
 from typing import Any
 
 from lecture_lib.tokenizers.bpe import merge_pair
@@ -9,57 +8,44 @@ from lecture_lib.tokenizers.bpe import merge_pair
 from ..checking import table
 from ..conditions import members
 
-_TOKENS = {" out", " out of", "it out there", "other"}
-
-
-def _prompt_and_tokens(draw: Random) -> tuple[str, set[str]]:
-    prompt = "".join(draw.choices("ab ", k=12))
-    tokens = {"".join(draw.choices("ab ", k=draw.randint(1, 4))) for _ in range(12)}
-    return prompt, tokens
-
 
 @table(
     "superbpe.1",
     "What could hide the end?",
     {
-        "two of them begin inside of the prompt": [("take it out", _TOKENS)],
-        "the prompt begins with no space": [("in the", {"in the sea", " in the sea"})],
+        "two of them begin inside of the prompt and go on after it": [
+            ("take it out", {" out", " out of", "it out there", "other"})
+        ],
     },
-    draw=_prompt_and_tokens,
+    draw=lambda draw: (
+        "".join(draw.choices("ab ", k=12)),
+        {"".join(draw.choices("ab ", k=n)) for n in (1, 1, 2, 2, 3, 3, 4, 4)},
+    ),
     like=members,
 )
 def _across(prompt: str, tokens: set[str]) -> set[str]:
-    return {
-        token
-        for token in tokens
-        if any(prompt.endswith(token[:size]) for size in range(1, len(token)))
-    }
-
-
-_TWO = [["in", "the", "sea"], ["in", "the", "sun"]]
-
-
-def _lines_to_merge(draw: Random) -> tuple[list[list[str]], int, int]:
-    lines = [draw.choices(["in", "on", "the", "sea"], k=8) for _ in range(6)]
-    return lines, draw.randint(4, 8), draw.randint(2, 4)
+    return {t for t in tokens if any(prompt.endswith(t[:n]) for n in range(1, len(t)))}
 
 
 @table(
     "superbpe.2",
     "At most so many words",
     {
-        "in the sea has three words, so no pair is left": [(_TWO, 5, 2)],
-        "in the sun is greater than in the sea": [(_TWO, 2, 3)],
+        "in the sun is greater than in the sea, and has three words": [
+            ([["in", "the", "sea"], ["in", "the", "sun"]], 5, most) for most in (2, 3)
+        ],
         "a b c d would have four words, but x y is still allowed": [
             ([*[["a", "b", "c", "d"]] * 2, ["x", "y"]], 4, 3)
         ],
-        "a b with c is the greater pair, since a b is greater than a": [
-            ([["a", "b"], ["a", "b"], ["a", "b", "c"], ["a", "z"]], 2, 3)
-        ],
     },
-    draw=_lines_to_merge,
+    draw=lambda draw: (
+        [draw.choices(["in", "on", "the", "sea"], k=8) for _ in range(6)],
+        draw.randint(4, 8),
+        draw.randint(2, 4),
+    ),
 )
 def _merge_words(lines: list[list[Any]], num_merges: int, most: int) -> list[str]:
+    merge: Any = merge_pair  # of words here, and not of IDs
     learned: list[str] = []
     for _ in range(num_merges):
         counts = Counter(
@@ -71,7 +57,6 @@ def _merge_words(lines: list[list[Any]], num_merges: int, most: int) -> list[str
         if not counts:
             break
         best: Any = max(counts, key=lambda pair: (counts[pair], pair))
-        joined: Any = " ".join(best)
-        learned.append(joined)
-        lines = [merge_pair(line, best, joined) for line in lines]
+        learned.append(" ".join(best))
+        lines = [merge(line, best, learned[-1]) for line in lines]
     return learned

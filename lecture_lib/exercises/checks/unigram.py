@@ -8,7 +8,7 @@ from typing import Any
 from lecture_lib.tokenizers.segmentation import total
 
 from ..checking import table, value
-from ..conditions import Condition, near, probabilities
+from ..conditions import near, probabilities
 
 _GIVEN = {"t": 7 / 30, "able": 2 / 30, "ables": 5 / 30, "table": 10 / 30, "s": 6 / 30}
 
@@ -25,15 +25,14 @@ value(
 @value(
     "unigram.2",
     "bug hunt",
-    "Only the order can differ. quick_cut looks at each piece once, in the order of "
-    "the dictionary. When it's the turn of `s`, which dot must it have reached?",
+    "quick_cut looks at each piece once, in the order of the dictionary. When it's the "
+    "turn of `s`, which dot must it have reached?",
 )
 def _misleads(answer: Any) -> str | None:
     if not isinstance(answer, dict) or set(answer) != set(_GIVEN):
         return f"it should be a dictionary with the keys {', '.join(_GIVEN)}"
-    for piece, p in _GIVEN.items():
-        if near(p)(answer[piece]):
-            return f"the probability of {piece!r} should stay as it was"
+    if any(near(p)(answer[piece]) for piece, p in _GIVEN.items()):
+        return "each probability should stay as it was"
     if _quick_cut("tables", answer) == ["table", "s"]:
         return "with these, quick_cut still returns table·s"
     return None
@@ -51,22 +50,19 @@ def _quick_cut(word: str, probability: Mapping[str, float]) -> list[str]:
     return best[-1][1]
 
 
-def _any_word(draw: random.Random) -> tuple[str, set[str]]:
-    pieces = {"".join(draw.choices("ab", k=draw.randint(1, 4))) for _ in range(9)}
-    return "".join(draw.choices("ab", k=20)), pieces
-
-
 @table(
     "unigram.3",
     "how many cuts?",
     {
         "They're the three paths of the picture.": [("tables", set(_GIVEN))],
-        "A word that can't be spelled has no cut.": [("tale", set(_GIVEN))],
         "An empty word has one cut, the one without pieces.": [("", {"a"})],
         "That many can't be listed. Keep the number of ways to get to each dot, and "
         "add up.": [("a" * 60, {"a", "aa"})],
     },
-    draw=_any_word,
+    draw=lambda draw: (
+        "".join(draw.choices("ab", k=20)),
+        {"".join(draw.choices("ab", k=n)) for n in (1, 1, 2, 2, 3, 3, 4)},
+    ),
 )
 def _num_cuts(word: str, pieces: set[str]) -> int:
     ways = [1]
@@ -78,17 +74,13 @@ def _num_cuts(word: str, pieces: set[str]) -> int:
 
 def _any_pieces(draw: random.Random) -> tuple[str, dict[str, int], dict[str, float]]:
     longer = {"".join(draw.choices("ab", k=draw.randint(2, 3))) for _ in range(4)}
-    weights = {piece: draw.randint(1, 9) for piece in ["a", "b", *sorted(longer)]}
-    probability = {piece: n / sum(weights.values()) for piece, n in weights.items()}
-    words = {
-        "".join(draw.choices("ab", k=draw.randint(1, 8))): draw.randint(1, 9)
-        for _ in range(4)
-    }
-    return draw.choice(sorted(longer)), words, probability
+    words = {"".join(draw.choices("ab", k=n)): n for n in (1, 3, 5, 8)}
+    share = 1 / (len(longer) + 5)
+    probability = {"a": 3 * share, "b": 2 * share} | dict.fromkeys(longer, share)
+    return min(longer), words, probability
 
 
 _TWO_WORDS = {"table": 6, "tables": 11}
-_SIMPLE = {"a": 0.25, "b": 0.25, "ab": 0.5}
 
 
 @table(
@@ -97,24 +89,18 @@ _SIMPLE = {"a": 0.25, "b": 0.25, "ab": 0.5}
     {
         "Without `ables`, *tables* has two cuts left. Compare the totals of all its "
         "cuts, with the piece and without it.": [
-            (piece, _TWO_WORDS, _GIVEN) for piece in ("ables", "table", "able")
+            (piece, _TWO_WORDS, _GIVEN) for piece in ("ables", "able")
         ],
         "Without `b` a word can't be spelled: that's math.inf.": [
-            ("b", {"a": 2, "abb": 1}, _SIMPLE)
+            ("b", {"a": 2, "abb": 1}, {"a": 0.25, "b": 0.25, "ab": 0.5})
         ],
     },
     draw=_any_pieces,
+    like=near,
 )
 def _exact_loss(
     piece: str, words: Mapping[str, int], probability: Mapping[str, float]
-) -> Condition:
+) -> float:
     logs = {part: math.log(p) for part, p in probability.items()}
     rest = {part: log for part, log in logs.items() if part != piece}
-    exact = sum(
-        n * (total(word, logs) - total(word, rest)) for word, n in words.items()
-    )
-    return near(exact) if exact < math.inf else _is_infinite
-
-
-def _is_infinite(got: Any) -> str | None:
-    return None if got == math.inf else "it should be math.inf"
+    return sum(n * (total(word, logs) - total(word, rest)) for word, n in words.items())

@@ -13,22 +13,13 @@ from ..checking import table
     "canonical or not",
     {
         "`hello world` is encoded as these two.": [([31373, 995],)],
-        "They spell `aa`. Compare the IDs, not the texts: `aa` is one token.": [
-            ([64, 64],)
-        ],
-        "Alone it is not UTF-8. Decode as a reader would see it, with U+FFFD, and "
-        "encode that.": [([12520],)],
-        "`t`, `he`, `e`: they spell `thee`, which encode writes as `the`, `e`.": [
-            ([83, 258, 68],)
-        ],
+        "Compare the IDs, not the texts: `aa` is one token.": [([64, 64],)],
+        "Alone it is not UTF-8: decode with U+FFFD, and encode that.": [([12520],)],
     },
 )
 def _is_canonical(ids: list[int]) -> bool:
     gpt2 = published.load("gpt2")
     return gpt2.encode_ordinary(gpt2.decode(ids)) == ids
-
-
-_TOKENS = {"t", "h", "e", "th", "he", "the"}
 
 
 def _random_text_and_tokens(draw: Random) -> tuple[str, set[str]]:
@@ -41,12 +32,14 @@ def _random_text_and_tokens(draw: Random) -> tuple[str, set[str]]:
     "unreachable_tokens.2",
     "how many spellings?",
     {
-        "t·h·e, th·e, t·he and the.": [("the", _TOKENS)],
-        "The empty list is decoded to the empty text.": [("", _TOKENS)],
-        "There is no token with an x.": [("thx", _TOKENS)],
-        "The ways to spell the first n characters end in one token. What is left "
-        "before it is shorter, and you have "
-        "counted it already.": [("a" * 200, {"a", "aa", "aaa"})],
+        "t·h·e, th·e, t·he and the: a token may be as long as the text.": [
+            ("the", {"t", "h", "e", "th", "he", "the"}),
+            ("", {"a"}),
+        ],
+        "There is no token with an x.": [("thx", {"t", "h", "th"})],
+        "Don't list them: what is left after a token has been counted already.": [
+            ("a" * 200, {"a", "aa", "aaa"})
+        ],
     },
     draw=_random_text_and_tokens,
 )

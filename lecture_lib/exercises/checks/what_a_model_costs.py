@@ -7,13 +7,9 @@ from ..checking import table
     "what_a_model_costs.1",
     "the FLOPs of a Llama",
     {
-        "32 for projections, 24 for scores, 96 for the MLP, 20 for the logits.": [
-            (1, 2, 2, 8, 3, 5)
-        ],
+        "32 projections, 24 scores, 96 MLP, 20 logits: add.": [(1, 2, 2, 8, 3, 5)],
         "Without a layer only the logits are left.": [(0, 2, 2, 8, 3, 5)],
-        "Query and output are 8 × 8, key and value 8 × 2: two of each.": [
-            (1, 8, 2, 1, 1, 1)
-        ],
+        "Query and output are 8 × 8, key and value 8 × 2.": [(1, 8, 2, 1, 1, 1)],
     },
     draw=lambda draw: tuple(draw.randrange(1, 200) for _ in range(6)),
 )
@@ -25,9 +21,8 @@ def flops_of_a_llama(n: int, d: int, kv: int, m: int, t: int, v: int) -> int:
     "what_a_model_costs.2",
     "where the scores take over",
     {
-        "Set 4 T d equal to the FLOPs of MLP and projections, 16 d² + 8 d², and solve "
-        "for T.": [(12_288,)],
-        "The layers cancel: both sides are in every layer.": [(768,)],
+        "Set 4 T d equal to the FLOPs of MLP and projections, 16 d² + 8 d²; the layers "
+        "cancel.": [(12_288,), (768,)],
     },
     draw=lambda draw: (draw.randrange(1, 10**5),),
 )

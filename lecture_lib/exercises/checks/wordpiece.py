@@ -1,7 +1,6 @@
 """Checks of `wordpiece`: three rules, hidden words, two programs, from the top down."""
 
 import ast
-import random
 from collections import Counter
 from collections.abc import Mapping
 from itertools import combinations
@@ -10,7 +9,7 @@ from typing import Any
 from lecture_lib.tokenizers.wordpiece import CONTINUES, bert_words
 
 from ..checking import table, value
-from ..conditions import a_sequence_of
+from ..conditions import a_sequence_of, is_pair
 
 _THREE = {"count": "so", "score": "kg", "gain": "ox"}
 _HUGS = frozenset({"h", "p", "b", "##u", "##g", "##n", "##s", "##gs", "hug"})
@@ -19,40 +18,32 @@ _HUGS = frozenset({"h", "p", "b", "##u", "##g", "##n", "##s", "##gs", "hug"})
 @value(
     "wordpiece.1",
     "three rules by hand",
-    "The `o` of *ox* is at the start of its word, and the `##o` of *go* isn't, so "
-    "they're two pieces, with 4 and 10 uses. There are 30 pieces in all, since a word "
-    "counts as often as it occurs. Work out N · c / (a · b) for all five.",
+    "The `o` of *ox* and the `##o` of *go* are two pieces, with 4 and 10 uses. A "
+    "word counts as often as it occurs, so N is 30.",
 )
 def _are_the_three(answer: Any) -> str | None:
-    if not isinstance(answer, list | tuple) or len(answer) != len(_THREE):
-        return "the answer should be three pieces, as a tuple of strings"
+    if problem := a_sequence_of(str, "three pieces, as a tuple of strings", 3)(answer):
+        return problem
     for piece, (rule, right) in zip(answer, _THREE.items()):
         if piece != right:
             return f"by {rule}, another piece comes first"
     return None
 
 
-def _any_words(draw: random.Random) -> tuple[str, set[str]]:
-    words = ["".join(draw.choices("hugpbnsm", k=draw.randint(1, 6))) for _ in range(30)]
-    return " ".join(words), {*_HUGS, "##hug", "hugs", "pun", "s"}
-
-
 @table(
     "wordpiece.2",
     "who's to blame?",
     {
-        "There's no piece `m`, so the m of *mug* is to blame, and there's no mark at "
-        "the start of a word.": [("hug mug bugs", {*_HUGS})],
-        "A word can fail at its last letter. There, the letter has its mark.": [
-            ("bugm hug", {*_HUGS})
-        ],
+        "The first character of a word has no mark, and a later one has, also if it's "
+        "the last.": [("hug mug", {*_HUGS}), ("bugm hug", {*_HUGS})],
         "A punctuation mark is a word, too.": [("mug, mug mug", {*_HUGS})],
         "Go on from where longest match got stuck: it takes `hugs` and never goes "
-        "back to `hug`. And `##gs` can't begin a word.": [
-            ("gs hugsp", {"hugs", "hug", "##sp", "##gs", "##s"})
-        ],
+        "back to `hug`.": [("gs hugsp", {"hugs", "hug", "##sp", "##gs", "##s"})],
     },
-    draw=_any_words,
+    draw=lambda draw: (
+        " ".join("".join(draw.choices("hugpbnsm", k=n)) for n in [*range(1, 7)] * 5),
+        {*_HUGS, "##hug", "hugs", "pun", "s"},
+    ),
 )
 def _blame(text: str, vocabulary: set[str]) -> dict[str, str]:
     found = {word: _stuck(word, vocabulary) for word in bert_words(text)}
@@ -76,31 +67,22 @@ def _stuck(word: str, vocabulary: set[str]) -> str:
 @value(
     "wordpiece.3",
     "two programs, one encoding",
-    "Take a program with an `if` or a `for`. Which of its lines could belong to it or "
-    "not? Only the spaces before that line may differ, or the line break.",
+    "Which line after an `if` or a `for` could belong to it or not? Only the spaces "
+    "before that line may differ, or the line break.",
 )
 def _are_two_programs(answer: Any) -> str | None:
-    if a_sequence_of(str, "two programs", 2)(answer):
+    if not is_pair(answer):
         return "the answer should be two programs, as a tuple of strings"
-    trees = []
-    for program in answer:
-        try:
-            trees.append(ast.dump(ast.parse(program)))
-        except (SyntaxError, ValueError) as error:
-            return f"Python can't read {program!r}: {error}"
+    try:
+        trees = [ast.dump(ast.parse(program)) for program in answer]
+    except (SyntaxError, ValueError) as error:
+        return f"Python can't read one of them: {error}"
     first, second = map(bert_words, answer)
     if first != second:
         return f"BERT can tell them apart: {first} and {second}"
     if trees[0] == trees[1]:
         return "to Python, the two are the same program"
     return None
-
-
-def _any_counted_words(draw: random.Random) -> tuple[dict[str, int], int]:
-    words = Counter[str]()
-    for _ in range(9):
-        words["".join(draw.choices("abc", k=draw.randint(1, 6)))] += draw.randint(1, 9)
-    return dict(words), draw.randint(1, 20)
 
 
 _FIVE = {"the": 6, "be": 8, "of": 4, "me": 2, "XI": 1}
@@ -110,17 +92,15 @@ _FIVE = {"the": 6, "be": 8, "of": 4, "me": 2, "XI": 1}
     "wordpiece.4",
     "from the top down",
     {
-        "Start with the longest parts. *the* is kept with 6, and takes 6 from `th` and "
-        "from `t`. `##he` doesn't begin with `t`, so it loses nothing and is kept.": [
-            (_FIVE, 3)
-        ],
+        "One that's kept takes its count from its beginnings.": [(_FIVE, 3)],
         "A count that's equal to the minimum is enough.": [(_FIVE, 2)],
-        "Subtract what's left of a kept part's count, not what it had at first.": [
-            ({"abcd": 4, "abc": 3, "abe": 2}, 3)
-        ],
-        "A word may contain a part twice, and it counts twice.": [({"aaaa": 2}, 4)],
+        "A part that's in a word twice counts twice, and a kept part takes only what's "
+        "left of its count.": [({"abcd": 4, "abc": 3, "abe": 2}, 3), ({"aaaa": 2}, 4)],
     },
-    draw=_any_counted_words,
+    draw=lambda draw: (
+        {"".join(draw.choices("abc", k=n)): n for n in (1, 3, 4, 5, 6)},
+        draw.randint(1, 20),
+    ),
 )
 def _top_down(words: Mapping[str, int], minimum: int) -> set[str]:
     counts: Counter[str] = Counter()

@@ -21,13 +21,9 @@ table(
             ("O-O-O e8=Q", ["O-O-O", " e8=Q"])
         ],
         "Any other character is a pre-token by itself: every dot, and a check's +.": [
-            (
-                "12. Nxf6+ 13... Qd2#",
-                ["12", ".", " Nxf6", "+", " 13", ".", ".", ".", " Qd2", "#"],
-            ),
-            (" + é!", [" ", "+", " é", "!"]),
+            ("12... Qd2# + é!", ["12", *"...", " Qd2", "#", " ", "+", " é", "!"])
         ],
-        "Whitespace that no move takes is cut off as it comes.": [
+        "Whitespace that no move takes stays together.": [
             ("e4\n\n d4  c4 ", ["e4", "\n\n ", "d4", "  ", "c4", " "])
         ],
     },
@@ -35,8 +31,7 @@ table(
 )(cuts)
 
 
-def _trained(text: str, size: int, **options: Any) -> RegexBPETokenizer:
-    return RegexBPETokenizer.train(text, size, **options)
+_trained = RegexBPETokenizer.train
 
 
 def _equal_to(want: RegexBPETokenizer) -> Condition:
@@ -47,16 +42,10 @@ def _equal_to(want: RegexBPETokenizer) -> Condition:
             return "it should be a RegexBPETokenizer"
         for what in ("pattern", "special_tokens", "vocab_size"):
             if getattr(got, what) != getattr(want, what):
-                return (
-                    f"its {what} should be {getattr(want, what)!r}, "
-                    f"not {getattr(got, what)!r}"
-                )
-        if got.params.merges != want.params.merges:
-            return (
-                f"it has {len(got.params.merges)} merges; it should have "
-                f"{len(want.params.merges)}, those of the old one, in order"
-            )
-        return None if got.params.vocab == want.params.vocab else "its tokens differ"
+                right = getattr(want, what)
+                return f"its {what} should be {right!r}, not {getattr(got, what)!r}"
+        same_params = got.params == want.params
+        return None if same_params else "its merges or the IDs of its bytes are wrong"
 
     return condition
 
@@ -65,7 +54,7 @@ def _equal_to(want: RegexBPETokenizer) -> Condition:
     "your_tokenizer.2",
     "one more special token",
     lambda: {
-        "The first free ID is the old vocab_size.": [
+        "The first free ID is its.": [
             (_trained("the cat in the hat", 260), "<|user|>")
         ],
         "The special tokens that are there keep their IDs.": [
@@ -94,18 +83,12 @@ def _draw_lines(draw: random.Random) -> tuple[RegexBPETokenizer, str]:
     "your_tokenizer.3",
     "the worst line",
     lambda: {
-        "Divide each line's bytes by its tokens, and take the least.": [
-            (_trained("the cat the cat", 264), "the cat\nZug\nthe Zug\n")
-        ],
-        "UTF-8 bytes count, not characters.": [
+        "Divide each line's bytes by its tokens, and take the least. Blank lines don't "
+        "count.": [(_trained("the cat the cat", 264), "the cat\n  \nZug\nthe Zug\n")],
+        "Bytes count, not characters.": [
             (_trained("你好 abc 你好", 262), "你a\nabc\n")
         ],
-        "Of equally bad lines, the first one counts.": [
-            (_trained("the cat", 256), "xy\nzw\n")
-        ],
-        "Lines with nothing but whitespace don't count.": [
-            (_trained("the cat the cat", 264), "\n   \nthe\n")
-        ],
+        "Of equal lines, take the first.": [(_trained("the cat", 256), "xy\nzw\n")],
     },
     draw=_draw_lines,
 )
@@ -116,12 +99,8 @@ def _worst_line(tokenizer: RegexBPETokenizer, text: str) -> str:
 
 def _renumbered() -> RegexBPETokenizer:
     """A tokenizer whose bytes, like GPT-2's, have an order of their own."""
-    vocab = {i: bytes([255 - i]) for i in range(256)}
-    merges = {}
-    for pair in [b"th", b"he", b"ca"]:
-        left, right = (255 - byte for byte in pair)
-        merges[left, right] = len(vocab)
-        vocab[len(vocab)] = pair
+    vocab = {i: bytes([255 - i]) for i in range(256)} | {256: b"th", 257: b"he"}
+    merges = {(139, 151): 256, (151, 154): 257}
     return RegexBPETokenizer(BPEParams(vocab, merges))
 
 
@@ -129,27 +108,17 @@ def _renumbered() -> RegexBPETokenizer:
     "your_tokenizer.4",
     "at equal size",
     lambda: {
-        "The 256 bytes stay, and the first size - 256 merges.": [
-            (_trained("the cat in the hat", 262), 258),
-            (_trained("the cat in the hat", 262), 256),
-        ],
-        "The bytes keep the IDs that they have, as in GPT-2's list.": [
-            (_renumbered(), 257)
-        ],
+        "Keep size - 256 merges.": [(_trained("the cat in the hat", 262), 258)],
+        "Bytes keep their IDs, as in GPT-2's list.": [(_renumbered(), 257)],
         "The pattern stays, and special tokens go.": [
-            (
-                _trained(
-                    "e4 e5 Nf3 Nf3", 262, pattern=r" ?\S+|\s+", special_tokens=["<|a|>"]
-                ),
-                258,
-            )
+            (_trained("e4", 257, pattern=r" ?\S+|\s+", special_tokens=["<|a|>"]), 256)
         ],
     },
     like=_equal_to,
 )
 def _first_tokens(tokenizer: RegexBPETokenizer, size: int) -> RegexBPETokenizer:
-    merges = dict(list(tokenizer.params.merges.items())[: size - 256])
-    made = tokenizer.params.merges.keys() - merges.keys()
-    gone = {tokenizer.params.merges[pair] for pair in made}
+    merges = [*tokenizer.params.merges.items()]
+    gone = {new_id for _, new_id in merges[size - 256 :]}
     vocab = {i: t for i, t in tokenizer.params.vocab.items() if i not in gone}
-    return RegexBPETokenizer(BPEParams(vocab, merges), pattern=tokenizer.pattern)
+    params = BPEParams(vocab, dict(merges[: size - 256]))
+    return RegexBPETokenizer(params, pattern=tokenizer.pattern)
