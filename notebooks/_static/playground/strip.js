@@ -76,7 +76,7 @@ export class Strip {
     const spaces = text.slice(0, text.length - rest.length);
     return element(
       "span",
-      { class: names.join(" "), ...choice, "data-shade": shade },
+      { class: names.join(" "), ...choice, style: `background: var(--pg-shade-${shade})` },
       element(
         "span",
         { class: "pg-text" },
