@@ -6,6 +6,7 @@ Where styles are dropped (on GitHub), and in copied or spoken text, a strip stil
 token by token, as "␣t 256 · ␣a 257": the dots between the chips are only not seen.
 """
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
@@ -21,10 +22,9 @@ CHIP = (
     "border-radius:4px;color:#111;text-align:center;line-height:1.35"
 )
 _ID = "display:block;font-size:75%;color:#333"
-# Of middle lightness, so that it's seen on light and on dark pages.
-_TILE = (
-    f"color:{COLORS['sea'][0]};font-size:0.6em;overflow-wrap:anywhere;align-self:center"
-)
+_TILE = "font-size:0.6em;overflow-wrap:anywhere;align-self:center"
+# Of middle lightness, so that they're seen on light and on dark pages.
+_TILE_COLORS = [COLORS[name][0] for name in ("sea", "high", "land")]
 BETWEEN_CHIPS = '<span style="font-size:0"> · </span>'
 
 
@@ -150,13 +150,13 @@ class Tiles:
         )
 
     def _rows(self, counts: Mapping[str, int]) -> Iterator[str]:
-        for model, n in counts.items():
+        for (model, n), color in zip(counts.items(), itertools.cycle(_TILE_COLORS)):
             yield (
                 f'<div style="display:flex;gap:0.6em;margin:0.2em 0">'
                 f'<span style="flex:0 0 4.5em">{escape(model)}</span>'
                 f'<span style="flex:0 0 2em;text-align:right">'
-                f'{n}</span><span aria-hidden="true" style="{_TILE}">{"■" * n}</span>'
-                "</div>"
+                f'{n}</span><span aria-hidden="true" style="{_TILE};color:{color}">'
+                f"{'■' * n}</span></div>"
             )
 
 

@@ -2,9 +2,9 @@
 
 A figure is stored as an SVG in light colors, which is right in JupyterLab, on GitHub,
 in print and on slides. Here its twin is written beside it, and the page shows the one
-that fits the reader's choice. A figure that holds a picture keeps its colors. The
-picture of the pipeline has a narrow form for phones, drawn here, so that the notebooks
-needn't store it.
+that fits the reader's choice. Pixels in it stay as they are. The picture
+of the pipeline has a narrow form for phones, drawn here, so that the notebooks needn't
+store it.
 """
 
 import colorsys
@@ -94,17 +94,11 @@ def frame(image: str, source: str) -> str:
     width, height = next(iter(_SIZE.findall(source)), (FULL_WIDTH, "auto"))
     # The theme's `dark-light` is: as it is. What is far below or dark waits.
     tags = image.replace("<img ", '<img class="dark-light" loading="lazy" ')
-    kind = "figure" if has_twin(source) else "figure of-pictures"
-    if has_twin(source):
-        dark = re.sub(r'\.svg"', '-dark.svg"', tags)
-        dark = dark.replace('dark-light"', 'dark-light in-dark"')
-        tags = tags.replace('dark-light"', 'dark-light in-light"') + dark
+    kind = "figure of-pictures" if "<image" in source else "figure"
+    dark = tags.replace('.svg"', '-dark.svg"').replace('light"', 'light in-dark"')
+    tags = tags.replace('light"', 'light in-light"') + dark
     size = f"--points: {width}; --height: {height}"
     return f'<span class="{kind}" style="{size}">{tags}</span>'
-
-
-def has_twin(source: str) -> bool:
-    return "<image" not in source
 
 
 def narrow_name(here: str) -> str:
@@ -128,7 +122,7 @@ def write_pictures(app: Sphinx, error: Exception | None) -> None:
         path.write_text(show.pipeline(here).narrow(), encoding="utf-8", newline="\n")
     for path in directory.glob("*.svg"):
         source = path.read_text(encoding="utf-8")
-        if is_figure(source) and has_twin(source):
+        if is_figure(source):
             twin = path.with_stem(f"{path.stem}-dark")
             twin.write_text(in_dark(source), encoding="utf-8", newline="\n")
 

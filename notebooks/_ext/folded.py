@@ -2,8 +2,9 @@
 
 The checks leave the flow of a page and are gathered at its end; code that draws is
 folded below what it draws, and an exercise's cell without anything to read is folded
-beside its solution. A question in the text is marked, so that a script can ask for a
-guess before the answer. On paper solutions and the key of answers come last.
+beside its solution. A prediction, and a paragraph that ends in ``<!-- guess -->``, is
+marked, so that a script can ask for a guess before the answer. On paper solutions and
+the key of answers come last.
 """
 
 import ast
@@ -32,6 +33,7 @@ STYLED = re.compile(r'(div class="question|class="(code-below|claims|last-pages)
 QUESTION = re.compile(r'<div class="question">.*?</div>', re.DOTALL)
 PREDICTION = re.compile(r'\bask\("\w+\.P\d+"\)')
 GUESS = "guess"
+ASKS = "<!-- guess -->"
 
 
 class Fold(nodes.General, nodes.Element):
@@ -69,7 +71,14 @@ def read(app: Sphinx, document: nodes.document) -> None:
 
 
 def mark_guesses(app: Sphinx, document: nodes.document) -> None:
-    """Give cells that ask for a prediction a class; their source isn't on the page."""
+    """Give a class to what asks for a guess: paragraphs that say so, and predictions.
+
+    A prediction's source isn't on the page.
+    """
+    for comment in list(document.findall(nodes.raw)):
+        if comment.astext() == ASKS:
+            comment.parent["classes"].append(GUESS)
+            comment.parent.remove(comment)
     path = Path(app.env.doc2path(app.env.docname))
     if path.suffix == ".ipynb":
         for cell, code in zip(code_cells(document), codes_of(path)):

@@ -19,6 +19,7 @@ import riddles
 from authors.facts import (
     WHOLE,
     Lecture,
+    Part,
     all_lectures,
     all_parts,
     class_of,
@@ -99,13 +100,17 @@ def lectures(app: Sphinx) -> str:
     trails = trails_by_part()
     return raw(
         "".join(
-            f"<h3>{inline(f'Part {part.number} · {part.name}')}</h3>"
+            f"<h3>{inline(headline(part))}</h3>"
             f"<p>{inline(part.gives)}</p>"
             f'<ol class="lectures">{"".join(map(lecture_entry, part.lectures))}</ol>'
             + trail_links(trails.get(part.number, []))
             for part in all_parts()
         )
     )
+
+
+def headline(part: Part) -> str:
+    return f"Part {part.number} · {part.name}"
 
 
 def lecture_entry(lecture: Lecture) -> str:
@@ -128,7 +133,9 @@ def trail_links(trails: list[Lecture]) -> str:
 def contents(app: Sphinx) -> str:
     """The tables of contents behind the navigation."""
     there = pages_there(app)
-    listed = {"Lectures": [lecture.name for lecture in all_lectures()]}
+    listed = {
+        headline(part): [each.name for each in part.lectures] for part in all_parts()
+    }
     for caption in captions():
         pages = [page.name for page in PAGES if page.caption == caption]
         listed[caption] = [name for name in pages if name in there]

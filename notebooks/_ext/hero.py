@@ -65,7 +65,8 @@ def chip(token_id: int, token: bytes, begins: bool, shade: int) -> str:
     names = "pg-chip" + " begins" * begins + " odd" * ("⟨" in text)
     drawn = f'<span class="pg-space">{spaces}</span>' if spaces else ""
     return (
-        f'<span class="{names}" role="listitem" data-shade="{shade}">'
+        f'<span class="{names}" role="listitem" '
+        f'style="background: var(--pg-shade-{shade})">'
         f'<span class="pg-text">{drawn}{escape(rest)}</span>'
         f'<span class="pg-id">{token_id}</span></span>'
     )

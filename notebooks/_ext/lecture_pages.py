@@ -26,7 +26,7 @@ from authors.facts import (
     match_head,
 )
 from authors.folding import CHECK, tags
-from folded import GUESS, code_cells
+from folded import GUESS
 from lecture_lib.course import TRAILS, is_trail, notebooks, page_name, topic
 from lecture_lib.show.slider import SCRIPT as SLIDER
 from lecture_lib.stepper.render import runtime, strip_runtime
@@ -193,7 +193,7 @@ def add_bar(app: Sphinx, docname: str, document: nodes.document) -> None:
         paragraph["classes"].append(f"lecture-{kind}")
     after = title.index(opening[-1]) + 1 if opening else 1
     fragment = bar(docname, app.config.repository)
-    if any(GUESS in cell["classes"] for cell in code_cells(document)):
+    if any(GUESS in part["classes"] for part in document.findall(nodes.Element)):
         fragment = fragment.replace("</ul>", f"{SWITCH}</ul>")
     title.insert(after, nodes.raw("", fragment, format="html"))
 

@@ -9,11 +9,16 @@ from sphinx.application import Sphinx
 from sphinx.util.math import get_node_equation_number
 from sphinx.writers.html5 import HTML5Translator
 
+# Numbers are text: where no font for formulas is, a power in MathML stands too high.
+PLAIN = re.compile(r"[\d =^{}]+")
+POWER = re.compile(r"\^(?:\{(\d+)\}|(\d))")
 SHORT = 18  # characters; even in a wide font they fit on a phone
 
 
 def visit_inline(translator: HTML5Translator, node: nodes.math) -> None:
     formula = convert(node.astext())
+    if PLAIN.fullmatch(node.astext()):
+        formula = POWER.sub(r"<sup>\1\2</sup>", node.astext())
     letters = html.unescape(re.sub("<[^>]*>", "", formula))
     kind = "math" if len(letters) <= SHORT else "math long"
     translator.body.append(f'<span class="{kind}">{formula}</span>')

@@ -19,7 +19,6 @@ from folded import Fold
 from lecture_lib.course import is_trail
 
 INDEX = Path("_static") / "sections.js"
-EXAMPLES = Path("_static") / "playground" / "examples.json"
 DEFINED = re.compile(r"^(?:def|class) (\w+)", re.MULTILINE)
 NOT_PROSE = (
     *(nodes.title, nodes.section, nodes.raw, nodes.literal_block, nodes.image),
@@ -84,25 +83,12 @@ def prose(node: nodes.Element) -> str:
     return re.sub(r"\s+", " ", " ".join(filter(None, parts))).strip()
 
 
-def examples(path: Path) -> Iterator[dict]:
-    """The examples of the playground, each with a link that shows it."""
-    for example in json.loads(path.read_text(encoding="utf-8")):
-        yield {
-            "example": example["text"],
-            "title": example["name"],
-            "terms": [],
-            "text": example["see"],
-        }
-
-
 def write_index(app: Sphinx, error: Exception | None) -> None:
     if error:
         return
     pages = []
     for docname in sorted(app.env.found_docs - {"404"}, key=in_reading_order):
         entries = list(sections(docname, app.env.get_doctree(docname)))
-        if docname == "playground":
-            entries += examples(Path(app.srcdir) / EXAMPLES)
         title = app.env.titles[docname].astext()
         address = app.builder.get_target_uri(docname)
         pages.append({"address": address, "title": title, "sections": entries})

@@ -17,7 +17,7 @@ class Guess {
     for (let part = cell; (part = part.nextElementSibling) && !part.matches(END); ) {
       this.rest.push(part);
     }
-    this.bar = document.createElement("div");
+    this.bar = document.createElement("span"); // which a paragraph may hold
     this.bar.className = "guess-bar";
     this.bar.innerHTML = BAR;
     this.bar.addEventListener("click", ({ target }) => this.press(target));
@@ -45,7 +45,7 @@ class Guess {
   }
 }
 
-const guesses = [...document.querySelectorAll(".cell.guess")].map((cell) => new Guess(cell));
+const guesses = [...document.querySelectorAll(".bd-article .guess")].map((cell) => new Guess(cell));
 const questions = [...document.querySelectorAll(".question")];
 const { answers } = recall(document.body.dataset.page); // of earlier visits
 

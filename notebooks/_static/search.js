@@ -131,9 +131,6 @@ function marked(text, wanted) {
 }
 
 function address({ page, section }) {
-  if (section.example !== undefined) {
-    return page.address + "#v=1&text=" + encodeURIComponent(section.example);
-  }
   return page.address + (section.anchor && "#" + section.anchor);
 }
 

@@ -7,6 +7,7 @@ pytestmark = pytest.mark.needs(
 )
 
 READ = "h2, section > p, .question, .figure, .text_html:not(:has(table, .ll-stepper))"
+READ += ", .cell_input .highlight"
 EDGES = """(parts) => parts.filter((part) => part.checkVisibility())
   .map((part) => part.getBoundingClientRect())
   .map(({ left, right }) => `${Math.round(left)} ${Math.round(right)}`)"""

@@ -34,6 +34,17 @@ def test_what_follows_a_question_waits_for_a_guess(visit):
     assert page.locator("h2").last.bounding_box() == top
 
 
+def test_a_paragraph_can_ask_for_a_guess_too(visit):
+    """What stands below its question waits until a reader wants it."""
+    page = visit("18_beyond_text.html", viewport={"width": 390, "height": 844})
+    asks = page.locator("p.guess", has_text="Which one is patch 3?")
+    answer = page.locator(".faded", has_text="Patch 3 is the first one below the sky")
+    assert answer.count() == 1 and findings(page) == []
+    asks.get_by_role("button", name="Show the answer").click()
+    answer.wait_for(state="detached")
+    assert page.locator(".faded").count() > 1, "other answers still wait"
+
+
 def test_a_reader_can_have_all_answers_at_once(visit):
     page = visit(PAGE)
     page.locator(".guess-bar button", has_text="Always").first.click()

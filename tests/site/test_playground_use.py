@@ -66,7 +66,8 @@ def test_tokenizers_side_by_side(open_playground: Any) -> None:
     assert said(page, "[data-tokenizer=o200k_base] .pg-figures").startswith("0 tokens")
     # A screen reader hears the counts when typing pauses.
     page.wait_for_function(
-        "document.querySelector('.pg-unseen').textContent.includes('GPT-4o: 0 tokens')"
+        "document.querySelector('.playground > .visually-hidden').textContent"
+        ".includes('GPT-4o: 0 tokens')"
     )
 
 
@@ -225,11 +226,8 @@ DAMAGED = {
     "#v=2&text=a": "another version",
     "#v=1&text=%E4%": "not readable",
     "#v=1&text=" + 17_000 * "a": "longer than any",
-    "#v=1&text=a&with=gpt9,GPT2, gpt2": "“gpt9”, “GPT2”, “␣gpt2”",
-    "#v=1&__proto__=x&text=a&with=__proto__,constructor": "“__proto__”, “constructor”",
-    "#v=1&text=a&with=%3Cimg src=x onerror=alert(1)%3E": "“<img␣src",
-    "#v=1&text=a&with=" + 300 * "%E2%80%AE": "“⟨U+202E⟩",
-    "#v=1&text=a&with=1,2,3,4,5,6,7,8": "“5” and more",
+    "#v=1&text=a&with=gpt9,GPT2, gpt2": "tokenizers that this page doesn't have",
+    "#v=1&__proto__=x&text=a&with=__proto__,constructor": "this page doesn't have",
     # What makes no sense otherwise is as if it wasn't there.
     "#v=1&text=a&special=%3Cscript%3E&newlines=cr&merges=1e99&corpus=ab": "",
     "#v=1&text=a&special=__proto__&newlines=toString&merges=-5": "",

@@ -32,7 +32,7 @@ const theme = EditorView.theme({
     background: "var(--pst-color-surface)",
     border: "2px solid var(--pst-color-border) !important",
     borderRadius: "4px",
-    fontSize: "0.82em",
+    fontSize: "0.77rem",
   },
   "&.cm-editor.cm-focused": {
     borderColor: "var(--pst-color-primary) !important",
@@ -40,7 +40,7 @@ const theme = EditorView.theme({
   },
   ".cm-scroller": {
     fontFamily: "var(--pst-font-family-monospace, monospace)",
-    lineHeight: "1.42",
+    lineHeight: "1.45",
   },
   ".cm-content": {
     caretColor: "var(--pst-color-text-base)",

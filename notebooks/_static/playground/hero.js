@@ -25,12 +25,13 @@ class Hero {
   constructor(place, tokenizer) {
     this.tokenizer = tokenizer;
     this.strip = new Strip("Tokens of GPT-4o");
-    this.announcer = element("p", { class: "pg-unseen", role: "status" });
+    this.announcer = element("p", { class: "visually-hidden", role: "status" });
     this.field = place.querySelector("textarea");
     this.figures = place.querySelector(".hero-count");
     this.note = place.querySelector(".hero-note");
     this.link = place.querySelector(".hero-more a");
     this.playground = this.link.getAttribute("href").split("#")[0];
+    this.strip.node.tabIndex = 0; // it may scroll
     place.querySelector(".pg-strip").replaceWith(this.strip.node);
     place.append(this.announcer);
     this.field.addEventListener("input", () => this.changed());
@@ -55,7 +56,6 @@ class Hero {
     const bytes = counted(numBytes, "byte");
     this.figures.replaceChildren(element("strong", {}, tokens), `, ${bytes}`);
     this.strip.draw(encoding.tokens(0, PART));
-    this.letStripScroll();
     const notices = noticesOf(typed);
     if (numBytes > PART) {
       notices.push(`Drawn are the tokens of the first ${count(PART)} bytes.`);
@@ -66,16 +66,6 @@ class Hero {
     }
     this.link.setAttribute("href", this.playground + hash);
     this.note.textContent = [...notices, PRIVATE].join(" ");
-  }
-
-  /** By keyboard too, where it is higher than its place. */
-  letStripScroll() {
-    const { node } = this.strip;
-    if (node.scrollHeight > node.clientHeight) {
-      node.tabIndex = 0;
-    } else {
-      node.removeAttribute("tabindex");
-    }
   }
 
   /** For a screen reader, once the typing pauses. */

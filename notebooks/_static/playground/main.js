@@ -7,9 +7,9 @@ import { Library } from "./library.js";
 import { NEWLINES, readLink, SPECIAL, writeLink } from "./link.js";
 import { noticesOf, readText, PART, QUIET } from "./reading.js";
 import { TRAINED, Trainer } from "./trained.js";
-import { visibleText } from "./visible.js";
 
 const UTF8 = new TextEncoder();
+const UNKNOWN = "The link asks for tokenizers that this page doesn't have.";
 const PUBLISHED = ["o200k_base", "cl100k_base", "gpt2"]; // which an example shows
 
 class Playground {
@@ -42,7 +42,7 @@ class Playground {
     this.figures = element("p", { class: "pg-summary" });
     this.notice = element("div", { class: "pg-notices", "aria-live": "polite" });
     this.lesson = element("p", { class: "pg-lesson", "aria-live": "polite" });
-    this.announcer = element("p", { class: "pg-unseen", role: "status" });
+    this.announcer = element("p", { class: "visually-hidden", role: "status" });
     this.grid = element("div", { class: "pg-columns" });
     this.exampleButtons = this.examples.map((example) =>
       button(example.name, () => this.show(example)),
@@ -295,7 +295,7 @@ class Playground {
     let damage = [];
     try {
       state = readLink(location.hash, [...this.library.titles.keys()]);
-      damage = state?.unknown.length ? [whatIsUnknown(state.unknown)] : [];
+      damage = state?.unknown.length ? [UNKNOWN] : [];
     } catch (error) {
       damage = [error.message];
     }
@@ -329,14 +329,6 @@ function group(name, buttons) {
     element("span", { class: "pg-label" }, name),
     buttons,
   );
-}
-
-/** Names from a link are anybody's words: a few, and not long. */
-function whatIsUnknown(names) {
-  const shown = names.slice(0, 5).map((name) => `“${visibleText(name).slice(0, 40)}”`);
-  const more = names.length > shown.length ? " and more" : "";
-  const list = shown.join(", ") + more;
-  return `The link asks for tokenizers that this page doesn't have: ${list}.`;
 }
 
 async function start(place) {

@@ -7,7 +7,6 @@ import { element } from "./dom.js";
 import { chipText } from "./visible.js";
 
 const SHADES = 5;
-const REACH = 20; // chips among which one that stays is looked for
 
 export class Strip {
   /**
@@ -30,13 +29,8 @@ export class Strip {
     this.node = element("div", { class: "pg-strip", ...listeners });
   }
 
-  /**
-   * Draw these tokens; `isUnknown` tells which stand for what can't be spelled. Chips
-   * that stay the same stay in place, so that a keystroke moves little of the page.
-   */
+  /** Draw these tokens; `isUnknown` tells which stand for what can't be spelled. */
   draw(tokens, isUnknown = (_token) => false) {
-    const before = this.chips;
-    let next = 0; // of those before: it and all behind it are still there
     let shade = -1;
     this.tokens = tokens;
     this.chips = tokens.map((token) => {
@@ -50,24 +44,13 @@ export class Strip {
         isUnknown(token) && "unknown",
         text.includes("⟨") && "odd",
       ];
-      const key = [text, token.id, shade, ...names].join(" ");
-      const near = before.slice(next, next + REACH);
-      const same = near.findIndex((chip) => chip.key === key);
-      if (same >= 0) {
-        near.slice(0, same).forEach(remove);
-        next += same + 1;
-        return near[same];
-      }
-      const chip = this.drawChip(token.id, text, names.filter(Boolean), shade);
-      chip.key = key;
-      // The strip ends its line where the text does.
-      chip.lineEnd = text.endsWith("↵") ? element("br") : null;
-      const nodes = document.createDocumentFragment();
-      nodes.append(chip, chip.lineEnd ?? "");
-      this.node.insertBefore(nodes, before[next] ?? null);
-      return chip;
+      return this.drawChip(token.id, text, names.filter(Boolean), shade);
     });
-    before.slice(next).forEach(remove);
+    // The strip ends its line where the text does.
+    const ends = (chip) => chip.querySelector(".pg-text").textContent.endsWith("↵");
+    this.node.replaceChildren(
+      ...this.chips.flatMap((chip) => (ends(chip) ? [chip, element("br")] : [chip])),
+    );
     const role = {
       role: this.on ? "listbox" : "list",
       "aria-label": this.name,
@@ -80,7 +63,7 @@ export class Strip {
         this.node.removeAttribute(name); // an empty box is no list
       }
     }
-    if (this.on && tokens.length && !this.chips.some((chip) => chip.tabIndex === 0)) {
+    if (this.on && tokens.length) {
       this.chips[0].tabIndex = 0;
     }
   }
@@ -93,7 +76,7 @@ export class Strip {
     const spaces = text.slice(0, text.length - rest.length);
     return element(
       "span",
-      { class: names.join(" "), ...choice, "data-shade": shade },
+      { class: names.join(" "), ...choice, style: `background: var(--pg-shade-${shade})` },
       element(
         "span",
         { class: "pg-text" },
@@ -162,9 +145,4 @@ export class Strip {
     event.stopPropagation(); // the page may have keys of its own
     this.choose(to);
   }
-}
-
-function remove(chip) {
-  chip.lineEnd?.remove();
-  chip.remove();
 }
