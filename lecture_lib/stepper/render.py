@@ -3,7 +3,7 @@
 The fragment is a ``<div class="ll-stepper">`` that holds, in this order, the key steps
 as a table (what readers see without JavaScript, in an untrusted notebook, on GitHub and
 in print), the data, and the viewer's program. The program replaces the table on screen.
-It is packed, since every output holds it, and unpacked once on a page: see `program`.
+Every output holds it, and the first one on a page starts it: see `program`.
 
 On a website many fragments can share one program: `strip_runtime` takes it out of a
 stored fragment, and the page loads `runtime` once, as a script of its own.
@@ -15,7 +15,7 @@ import json
 import re
 from functools import lru_cache
 
-from .program import bundled, packed_program, program
+from .program import bundled, program
 from .schema import WORDS
 from .summary import Data, KeyStep, key_steps, limit_notice, visible
 
@@ -41,12 +41,19 @@ def runtime_at_once() -> str:
 
 
 @lru_cache(maxsize=1)
-def packed_runtime() -> str:
-    """Return the script in every output, which mounts the viewer around it."""
-    packed = packed_program()
-    name = f"stepper_{hashlib.sha256(packed.encode()).hexdigest()[:8]}"
-    start = bundled("unpack.js").replace("\n", " ")
-    return f'(function () {{ {start} start("{packed}", "{name}"); }})();'
+def own_runtime() -> str:
+    """Return the script in every output, which mounts the viewer around it.
+
+    Outputs of one program share it on a page. A front end that evaluates scripts, in
+    place of placing them, leaves none to look around: then it mounts all viewers.
+    """
+    name = f"stepper_{hashlib.sha256(program().encode()).hexdigest()[:8]}"
+    around = 'document.currentScript?.closest(".ll-stepper")'
+    hosts = f'[{around}] : document.querySelectorAll(".ll-stepper")'
+    return (
+        f"globalThis.{name} ??= {program()}; "
+        f"({around} ? {hosts}).forEach(globalThis.{name});"
+    )
 
 
 def strip_runtime(fragment: str) -> str:
@@ -61,7 +68,7 @@ def with_newest_runtime(notebook: str) -> str:
 
 
 def _script() -> str:
-    return f'<script class="ll-runtime">{packed_runtime()}</script>'
+    return f'<script class="ll-runtime">{own_runtime()}</script>'
 
 
 def to_json(data: Data) -> str:
