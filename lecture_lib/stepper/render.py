@@ -1,4 +1,4 @@
-"""Write a trace as one self-contained HTML fragment, and as plain text.
+"""Write a trace as one self-contained HTML fragment.
 
 The fragment is a ``<div class="ll-stepper">`` that holds, in this order, the key steps
 as a table (what readers see without JavaScript, in an untrusted notebook, on GitHub and
@@ -16,10 +16,7 @@ import re
 from functools import lru_cache
 
 from .program import bundled, program
-from .schema import WORDS
 from .summary import Data, KeyStep, key_steps, limit_notice, visible
-
-TEXT_STEPS = 16
 
 _RUNTIME = re.compile(r'<script class="ll-[a-z-]*runtime">.*?</script>', re.DOTALL)
 # The same in the text of a notebook's file, where the program is on one line.
@@ -122,27 +119,6 @@ def fallback(data: Data) -> str:
             f"<pre>{_escape(unit['src'])}</pre></details>"
         )
     return "".join(parts)
-
-
-def to_text(data: Data) -> str:
-    """Write the key steps in a few lines of plain text."""
-    steps, left_out = key_steps(data, TEXT_STEPS)
-    lines = [f"{visible(data['call'])}: {_sizes(data)}"]
-    for number, step in enumerate(steps):
-        if left_out and number == len(steps) - len(steps) // 3:
-            lines.append(f"       … {left_out} more …")
-        changes = "; ".join(
-            f"{what}{' ' if what in WORDS.values() else ' = '}{value}"
-            for what, value in step.changes
-        )
-        source = step.source if len(step.source) <= 44 else step.source[:43] + "…"
-        changes = changes if len(changes) <= 100 else changes[:99] + "…"
-        lines.append(f"{step.number:>5}  line {step.line:<3} {source:<44}  {changes}")
-    if data["error"]:
-        lines.append(visible(data["error"]))
-    if notice := limit_notice(data):
-        lines.append(notice)
-    return "\n".join(line.rstrip() for line in lines)
 
 
 def _row(step: KeyStep) -> str:
