@@ -5,7 +5,7 @@ import re
 from lecture_lib.stepper import program, schema, views
 
 # Structures that no view of Python returns.
-OF_THE_VIEWER = {"bars", "gauge", "label", "stack"}
+OF_THE_VIEWER = {"bars", "label"}
 
 
 def source(name: str) -> str:
@@ -33,12 +33,6 @@ def test_every_structure_is_drawn() -> None:
     assert drawn == {*views.KINDS} | OF_THE_VIEWER
     made = set(re.findall(r'kind: "(\w+)"', source("structures.js")))
     assert made <= drawn
-
-
-def test_the_width_at_which_the_outline_gives_way() -> None:
-    narrow = re.search(r"^const NARROW = (\d+);", source("viewer.js"), re.MULTILINE)
-    assert narrow
-    assert f"@container (max-width: {narrow[1]}px)" in program.style()
 
 
 def test_every_class_of_the_style_is_used() -> None:

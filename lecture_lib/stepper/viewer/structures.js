@@ -1,5 +1,5 @@
-/* What to show for a value, not how: a structure of chips, bars, gauge, rows, text or
-   stack, which draw.js draws. A lecture's own views (views.py) arrive in the same form. */
+/* What to show for a value, not how: a structure of chips, bars, rows or text, which
+   draw.js draws. A lecture's own views (views.py) arrive in the same form. */
 
 import { bytesOf, bytesText, glyphs, hexOf, visible } from "./text.js";
 import { subscripts } from "./code.js";
@@ -208,13 +208,13 @@ export class Structures {
   // A token as a chip: what it stands for, and its ID below. An ID that the vocabulary
   // gets only later is drawn as being made; one that nothing explains, as a number.
   tokenChip(id, vocabulary, step) {
-    const bytes = this.values.spelling(id, vocabulary);
-    const later = bytes || (step === undefined ? null : this.values.made(id, step));
+    const known = this.values.spelling(id, vocabulary);
+    const bytes = known || this.values.spelling(id, this.values.laterVocabulary(step));
     return {
-      text: later ? bytesText(later) : String(id),
-      below: later ? String(id) : "",
+      text: bytes ? bytesText(bytes) : String(id),
+      below: bytes ? String(id) : "",
       hue: (Number(id) * 47) % 360,
-      isFuture: Boolean(later && !bytes),
+      isFuture: Boolean(bytes && !known),
     };
   }
 
@@ -228,8 +228,7 @@ export class Structures {
       this.tokenChip(this.values.number(item), vocabulary, context.step),
     );
     this.markMerged(drawn, row, context);
-    const gauge = this.compression(row, vocabulary, context.step);
-    return gauge ? { kind: "stack", parts: [drawn, gauge] } : drawn;
+    return { ...drawn, note: this.compression(row, context.step) };
   }
 
   // After a merge the IDs between the first and last change are mostly old ones:
@@ -248,24 +247,19 @@ export class Structures {
     });
   }
 
-  // Bytes per token of a complete list of at least two known tokens.
-  compression(row, vocabulary, step) {
+  // Bytes per token of a complete list of at least three known tokens.
+  compression(row, step) {
     const size = this.values.size(row);
     const known = this.values.laterVocabulary(step);
     if (row[0] !== "l" || size !== row[1].length || size < 3 || !known) {
       return null;
     }
-    const ids = row[1].map((item) => this.values.number(item));
-    const spelled = ids.map(
-      (id) => this.values.spelling(id, vocabulary) || this.values.made(id, step),
-    );
+    const spelled = row[1].map((id) => this.values.spelling(this.values.number(id), known));
     if (!spelled.every(Boolean)) {
       return null;
     }
     const bytes = spelled.flat().length;
-    const value = bytes / size;
-    const unit = bytes + " bytes ÷ " + size + " tokens = " + value.toFixed(3);
-    return { kind: "gauge", value, most: Math.max(2, Math.ceil(value)), unit };
+    return bytes + " bytes ÷ " + size + " tokens = " + (bytes / size).toFixed(3);
   }
 
   view_token(row, context) {
@@ -288,7 +282,7 @@ export class Structures {
     const bytes = bytesOf(row[1]);
     const pointers = this.pointers(context);
     const chips = bytes.map((byte, at) => ({
-      ...this.tokenChip(byte, null),
+      ...this.tokenChip(byte, null, context.step),
       below: hexOf(byte, 2),
       pointers: pointers.get(at) || [],
     }));
@@ -317,8 +311,7 @@ export class Structures {
         at < SHOWN_BARS || bar.names.length || (bar.isNew && at < 3 * SHOWN_BARS),
     );
     const drawn = shown.map((bar) => ({ ...bar, isTied: isTie && bar.value === most }));
-    const note = isTie ? tied + " tie at " + most : "";
-    return { kind: "bars", bars: drawn, note, more: this.values.size(row) - shown.length };
+    return { kind: "bars", bars: drawn, more: this.values.size(row) - shown.length };
   }
 
   // A key as chips: of tokens, or of pieces of text.
@@ -356,7 +349,7 @@ export class Structures {
     const vocabulary = this.values.vocabulary(step) || this.values.mergedTokens(row);
     const chip = (item) => this.tokenChip(this.values.number(item), vocabulary, step);
     const before = this.sizeBefore(context);
-    const positions = this.values.positionsOfEntries(row);
+    const positions = this.values.positions(row);
     const rows = this.values.entries(row).map(([pair, id], at) => {
       const parts = this.values.row(pair)[1].map(chip);
       const whole = chip(id);
@@ -380,7 +373,7 @@ export class Structures {
   view_vocab(row, context) {
     const bytesFirst = row[4] === "vocab";
     const before = this.sizeBefore(context);
-    const positions = this.values.positionsOfEntries(row);
+    const positions = this.values.positions(row);
     const chips = this.values.entries(row).map(([id, token], at) => ({
       text: bytesText(bytesOf(this.values.row(token)[1])),
       below: String(this.values.number(id)),
