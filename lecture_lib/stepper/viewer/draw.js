@@ -24,7 +24,7 @@ function left(count) {
   return count > 0 ? span("left-out", "… " + count + " more") : null;
 }
 
-// "chip new" of ["chip", isNew && "new", isEnd && "end"]
+// "chip new" of ["chip", isNew && "new", isFuture && "future"]
 function classes(...names) {
   return names.filter(Boolean).join(" ");
 }
@@ -61,23 +61,16 @@ function drawChips({ chips, lead, more = 0, pointed, small, mark, note }) {
 }
 
 function drawChip(chip, small) {
-  const { text, title, below, hue, isNew, isEnd, isFuture, pointers = [] } = chip;
+  const { text, title, below, hue, isNew, isFuture, pointers = [] } = chip;
   const isPlain = hue === undefined && "plain";
   const node = span(
-    classes("chip", isNew && "new", isEnd && "end", isPlain, isFuture && "future"),
+    classes("chip", isNew && "new", isPlain, isFuture && "future"),
     span("token", text),
     below && !small ? span("below", below) : null,
     pointers.length ? span("pointer", pointers.join(", ")) : null,
   );
-  if (title) {
-    node.title = title;
-  }
-  if (isFuture) {
-    node.title = "not in the vocabulary yet";
-  }
-  if (small && below) {
-    node.title = "token ID " + below;
-  }
+  const ofToken = small && below ? "token ID " + below : title;
+  node.title = isFuture ? "not in the vocabulary yet" : (ofToken ?? "");
   if (!isPlain) {
     node.style.setProperty("--hue", String(hue));
   }

@@ -163,36 +163,26 @@ export class Structures {
   // One row of chips, an item each. Items that were not there before are marked new.
   chips(row, context, draw) {
     const positions = this.values.positions(row);
-    const [from, to] = this.newRange(row, context.before);
+    const isNew = this.newItems(row, context.before);
     const pointers = this.pointers(context);
     const chips = row[1].map((item, at) => ({
       ...draw(item),
-      isNew: at >= from && at < to,
+      isNew: isNew(item, at),
       pointers: pointers.get(positions[at]) || [],
       gap: at ? positions[at] - positions[at - 1] - 1 : 0,
     }));
-    const size = this.values.size(row);
-    if (pointers.has(size)) {
-      chips.push({ text: "end", isEnd: true, pointers: pointers.get(size) });
-    }
     return { kind: "chips", chips, pointed: pointers.size > 0 };
   }
 
-  // The items [from, to) that differ from the value before. Nothing is marked where
-  // items were left out, as the windows of the two values do not match.
-  newRange(row, before) {
-    if (before < 0) {
-      return [0, 0];
+  // Tells of an item whether it differs from the value before: it lies between what both
+  // begin and end with, and where items were merged, the list did not hold it at all.
+  // Nothing is new where items were left out, as the windows of the two do not match.
+  newItems(row, before) {
+    const old = before < 0 ? [] : this.values.row(before);
+    if (!"lt".includes(old[0]) || this.values.isCut(row) || this.values.isCut(old)) {
+      return () => false;
     }
-    const old = this.values.row(before);
     const [now, was] = [row[1], old[1]];
-    if (!"lt".includes(old[0])) {
-      return [0, 0];
-    }
-    if (this.values.isCut(row) || this.values.isCut(old)) {
-      const grew = this.values.size(row) === this.values.size(old) + 1;
-      return grew && this.values.isCut(row) ? [now.length - 1, now.length] : [0, 0];
-    }
     const least = Math.min(now.length, was.length);
     let same = 0;
     while (same < least && now[same] === was[same]) {
@@ -202,7 +192,9 @@ export class Structures {
     while (end < least - same && now.at(-1 - end) === was.at(-1 - end)) {
       end += 1;
     }
-    return [same, now.length - end];
+    const known = now.length < was.length ? was : [];
+    return (item, at) =>
+      at >= same && at < now.length - end && !known.includes(item);
   }
 
   // A token as a chip: what it stands for, and its ID below. An ID that the vocabulary
@@ -227,24 +219,7 @@ export class Structures {
     const drawn = this.chips(row, context, (item) =>
       this.tokenChip(this.values.number(item), vocabulary, context.step),
     );
-    this.markMerged(drawn, row, context);
     return { ...drawn, note: this.compression(row, context.step) };
-  }
-
-  // After a merge the IDs between the first and last change are mostly old ones:
-  // only IDs that the list did not hold before are new.
-  markMerged(drawn, row, context) {
-    if (context.before < 0) {
-      return;
-    }
-    const old = this.values.row(context.before);
-    if (!"lt".includes(old[0]) || this.values.size(row) >= this.values.size(old)) {
-      return;
-    }
-    const known = new Set(old[1]);
-    row[1].forEach((item, at) => {
-      drawn.chips[at].isNew = drawn.chips[at].isNew && !known.has(item);
-    });
   }
 
   // Bytes per token of a complete list of at least three known tokens.

@@ -4,8 +4,8 @@
    start, rows do not shrink, and what just happened is told in one line of fixed height. */
 
 import { visible } from "./text.js";
-import { button, element, span } from "./element.js";
-import { icon } from "./icons.js";
+import { button, element } from "./element.js";
+import { isForPart, keyList, makeControls, showPlaying } from "./controls.js";
 import { RAISE } from "./schema.js";
 import { addressOf, inJupyter, isDark, watchColors } from "./surroundings.js";
 import { Recording } from "./recording.js";
@@ -15,50 +15,6 @@ import { CodePane, VariablesPane } from "./panes.js";
 import { Outline, Timeline } from "./outline.js";
 
 const SECONDS_PER_STEP = 0.8;
-// [icon, what it does, the key as a reader is told it, the key, caption]; null: a gap.
-const CONTROLS = [
-  ["first", "First step", "Home", "Home"],
-  ["back", "Back", "←", "ArrowLeft", "Back"],
-  ["next", "Next", "→", "ArrowRight", "Next"],
-  ["last", "Last step", "End", "End"],
-  null,
-  ["overBack", "Back over a call", "Shift ←", "k"],
-  ["over", "Over a call", "Shift →", "j"],
-  ["out", "Out of this call", "u", "u"],
-  null,
-  ["play", "Play", "Space", " "],
-  null,
-  ["outline", "Outline of calls", "o", "o"],
-  ["link", "Copy a link to this step", "c", "c"],
-  ["full", "Full screen", "f", "f"],
-  ["help", "Keys", "?", "?"],
-];
-// What has no control: [what it does, the key].
-const FURTHER_KEYS = [
-  ["Next run of this line", "]"],
-  ["Previous run of this line", "["],
-  ["The marked step", "m"],
-  ["Back from a definition, or from this list", "Esc"],
-];
-// These mean something only where there are calls.
-const OF_CALLS = ["overBack", "over", "out", "outline"];
-const HINT =
-  "Click a variable's name for the step that set it, a line number for the next time the line runs, an underlined name for its definition.";
-
-// Does the browser itself act on this key, at the part that has the focus?
-function isForPart(event) {
-  const target = event.composedPath()[0];
-  const key = event.key;
-  if (target.tagName === "BUTTON" || target.tagName === "SUMMARY") {
-    return key === " " || key === "Enter";
-  }
-  if (target.tagName === "INPUT") {
-    return !event.shiftKey && /^(Arrow|Home$|End$)/.test(key);
-  }
-  const scrolls = target.tabIndex === 0 && target.scrollHeight > target.clientHeight;
-  return scrolls && /^Arrow(Up|Down)$/.test(key);
-}
-
 class Viewer {
   constructor(host, trace, style) {
     this.host = host;
@@ -106,7 +62,7 @@ class Viewer {
         "aria-label": "Printed so far",
         hidden: !this.trace.out.length,
       })),
-      (this.help = this.keyList()),
+      (this.help = keyList(this.recording.hasCalls)),
       (this.live = element("div", { class: "unseen", "aria-live": "polite" })),
     );
     const print = element("div", { class: "print" }, element("slot"));
@@ -114,34 +70,14 @@ class Viewer {
   }
 
   header() {
-    // From the start it is as wide as for the last step.
-    const widest = this.counted(this.recording.length);
-    this.counter = element("output", { class: "counter", "data-widest": widest });
     const call = visible(this.trace.call);
     const title = element("span", { class: "title", title: call }, call);
-    const controls = CONTROLS.map((one) => (one ? this.control(...one) : span("space")));
+    // From the start it is as wide as for the last step.
+    this.counter = element("output", { class: "counter" });
+    this.counter.style.minWidth = this.counted(this.recording.length).length + "ch";
+    this.controls = makeControls(this.recording.hasCalls, (key) => this.act(key));
     const naming = element("div", { class: "naming" }, title, this.counter);
-    const group = { class: "controls", role: "group", "aria-label": "Steps" };
-    return element("div", { class: "header" }, naming, element("div", group, controls));
-  }
-
-  control(name, label, told, key, caption) {
-    if ((name === "link" && inJupyter()) || !this.isUseful(name)) {
-      return null;
-    }
-    const control = button(
-      "control " + name,
-      label + " (" + told + ")",
-      () => this.act(key),
-      icon(name),
-      caption ? span("caption", caption) : null,
-    );
-    control.setAttribute("aria-label", label);
-    return name === "play" ? (this.playButton = control) : control;
-  }
-
-  isUseful(name) {
-    return this.recording.hasCalls || !OF_CALLS.includes(name);
+    return element("div", { class: "header" }, naming, this.controls);
   }
 
   notice() {
@@ -174,17 +110,6 @@ class Viewer {
     const widest = Math.max(...lines.flat().map((line) => line.length));
     grid.style.setProperty("--code", 70 + 8 * widest + "px");
     return grid;
-  }
-
-  keyList() {
-    const shown = CONTROLS.filter((one) => one && this.isUseful(one[0]));
-    const all = [...shown.map(([, text, keys]) => [text, keys]), ...FURTHER_KEYS];
-    const items = all.map(([text, keys]) => {
-      const each = keys.split(" ").map((key) => element("kbd", null, key));
-      return [element("dt", null, each), element("dd", null, text)];
-    });
-    const list = element("dl", null, items);
-    return element("div", { class: "keys", hidden: true }, list, element("p", null, HINT));
   }
 
   counted(number) {
@@ -355,10 +280,7 @@ class Viewer {
       };
       this.timer = setInterval(tick, 1000 * SECONDS_PER_STEP);
     }
-    const label = this.timer ? "Pause" : "Play";
-    this.playButton.replaceChildren(icon(label.toLowerCase()));
-    this.playButton.setAttribute("aria-label", label);
-    this.playButton.title = label + " (Space)";
+    showPlaying(this.controls.querySelector(".play"), Boolean(this.timer));
   }
 
   // Showing a step
