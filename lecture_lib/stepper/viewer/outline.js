@@ -39,7 +39,7 @@ export class Outline {
 
   twist(call, name) {
     const turn = () => {
-      this.chosen.set(call, call.list?.hidden ?? true);
+      this.chosen.set(call, !call.isOpen);
       this.turn(call);
     };
     const twist = button("twist", null, turn);
@@ -57,10 +57,13 @@ export class Outline {
       call.list = this.list(call.children);
       call.item.append(call.list);
     }
-    call.twist.textContent = isOpen ? "▾" : "▸";
-    call.twist.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen !== call.isOpen) {
+      call.isOpen = isOpen;
+      call.twist.textContent = isOpen ? "▾" : "▸";
+      call.twist.setAttribute("aria-expanded", String(isOpen));
+      call.list?.toggleAttribute("hidden", !isOpen);
+    }
     if (call.list) {
-      call.list.hidden = !isOpen;
       call.children.forEach((child) => this.turn(child));
     }
   }

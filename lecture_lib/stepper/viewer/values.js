@@ -118,7 +118,7 @@ export class Values {
 
   shortString(row) {
     const text = row[1] + (this.isCut(row) ? "…" : "");
-    return visible(JSON.stringify(text).replace(/\\u([0-9a-f]{4})/g, "\\u$1"));
+    return visible(JSON.stringify(text));
   }
 
   shortItems(row, depth) {
