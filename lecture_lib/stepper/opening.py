@@ -11,17 +11,14 @@ STATEMENTS = (LINE, RETURN, YIELD, RAISE)
 LOOPS = ("for ", "while ", "async for ")
 
 
-def opening_step(data: dict[str, Any], wanted: int | str = "") -> int:
+def opening_step(data: dict[str, Any], wanted: str = "") -> int:
     """Return the number, from 1, of the step that the viewer of `data` marks.
 
-    `wanted` is a number, or text of the code: the first statement run that contains
-    it. Without it, this is where the called function itself first changes what it had
-    set before, such as the list that it builds; the variable of a loop does not count.
-    Where nothing is changed, it is the last statement that set something.
+    `wanted` is text of the code: the first statement run that contains it. Without it,
+    this is where the called function itself first changes what it had set before, such
+    as the list that it builds; the variable of a loop does not count. Where nothing is
+    changed, it is the last statement that set something.
     """
-    last = max(1, len(data["steps"]))
-    if isinstance(wanted, int):
-        return min(wanted, last)
     if wanted:
         return _first_run(data, wanted)
     found = 1

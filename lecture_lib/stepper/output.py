@@ -6,6 +6,10 @@ from io import TextIOWrapper
 from typing import Any
 
 from .anatomy import exactly_text, type_name
+from .options import MOST_TEXT
+
+MOST_PER_STEP = 4 * MOST_TEXT
+MOST = 20_000
 
 
 class Captured:
@@ -15,12 +19,11 @@ class Captured:
     prints, appear where they would without the recording.
     """
 
-    def __init__(self, most_per_step: int, most: int = 20_000):
+    def __init__(self) -> None:
         self.pieces: list[tuple[int, str]] = []
         self.before: Any = None
         self._is_taking = False
-        self._most_per_step = most_per_step
-        self._left = most
+        self._left = MOST
         self._waiting: list[str] = []
 
     def write(self, text: str) -> int:
@@ -51,8 +54,8 @@ class Captured:
         if not waiting:
             return
         text = "".join(waiting)
-        if len(text) > self._most_per_step * 4:
-            text = text[: self._most_per_step * 4] + "…\n"
+        if len(text) > MOST_PER_STEP:
+            text = text[:MOST_PER_STEP] + "…\n"
         if self._left <= 0:
             text += "… more was printed, which is not shown\n"
         self.pieces.append((step, text))

@@ -1,20 +1,16 @@
 """Put the viewer's program together from the scripts in ``viewer/``.
 
-A notebook stores the program with every viewer, so it is compressed. The compressed
-form is kept in a file, which `pack` renews; `unpack.js` reads it.
+A notebook stores the program with every viewer, so it is without comments, and on one
+line.
 """
 
-import base64
 import json
 import re
-import zlib
 from functools import lru_cache
 from pathlib import Path
 
-HERE = Path(__file__).parent
-VIEWER = HERE / "viewer"
+VIEWER = Path(__file__).parent / "viewer"
 STYLES = ("viewer.css", "panes.css", "structures.css", "outline.css", "fitting.css")
-PACKED = HERE / "viewer.packed.txt"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w.]+)";\n', re.MULTILINE)
 
 
@@ -37,25 +33,16 @@ def program() -> str:
     css = " ".join(_without_comments(style()))
     css = re.sub(r"\s*([{};,])\s*", r"\1", css).replace(": ", ":").replace(";}", "}")
     mounting = f"return (host) => mount(host, {json.dumps(css)});"
-    return f"(function () {{\n'use strict';\n{bundled('viewer.js')}\n{mounting}\n}})()"
+    return f"(function () {{ 'use strict'; {bundled('viewer.js')} {mounting} }})()"
 
 
 def bundled(last: str) -> str:
-    """Join `last` and all that it imports, without comments and most newlines."""
+    """Join `last` and all that it imports on one line, without comments."""
     sources = "".join(_IMPORT.sub("", _read(name)) for name in scripts(last))
     lines = _without_comments(re.sub(r"(?m)^export ", "", sources))
     # Statements end in semicolons, so only words need something between them.
-    return re.sub(r",?\n(?=[})\]])|(?<!\w)\n|\n(?!\w)", "", "\n".join(lines))
-
-
-def packed_program() -> str:
-    """Return `program` as last packed: raw deflate, in base64 on one line."""
-    return "".join(PACKED.read_text(encoding="ascii").split())
-
-
-def unpack(packed: str) -> str:
-    """Return the program that `packed` holds."""
-    return zlib.decompress(base64.b64decode(packed), -15).decode("utf-8")
+    code = re.sub(r",?\n(?=[})\]])|(?<!\w)\n|\n(?!\w)", "", "\n".join(lines))
+    return code.replace("\n", " ")
 
 
 def _read(name: str) -> str:

@@ -14,78 +14,19 @@ the program, so a step is computed first, and only then added.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import chain
-from operator import is_
 from types import CodeType, FrameType
 from typing import Any
 
 from . import anatomy, schema, views
-from .options import Options, StepLimitReached
+from .options import MOST_VARIABLES, Options, StepLimitReached
 from .output import Captured
 from .scope import Scope
 from .source import SourceReader, Unit
-from .texts import stored_items
-from .values import DICTS, ValuePool
+from .values import ValuePool
 
 NOTHING = object()
-LARGEST_COPY = 4_096  # beyond it, comparing costs more than encoding the window
 
-_CONTAINERS = DICTS | anatomy.identities((list, set))
-
-
-class Seen:
-    """A variable's value after the last step.
-
-    It is kept until the next step, so an object that the program lets go ends when the
-    statement is done.
-    """
-
-    __slots__ = ("contents", "row", "value")
-
-    def __init__(self, value: Any, row: int):
-        self.value = value
-        self.row = row
-        self.contents = _flat_contents(value)
-
-    def is_unchanged(self, value: Any) -> bool:
-        """Return whether `value` is surely the same object in the same state."""
-        if value is not self.value:
-            return False
-        if self.contents is None:
-            return _is_lasting(value)
-        now = _contents(value)
-        return len(now) == len(self.contents) and all(map(is_, now, self.contents))
-
-
-def _is_lasting(value: Any) -> bool:
-    """Return whether `value` can't change: a scalar, or a tuple of scalars."""
-    if type(value) is tuple:
-        return len(value) <= LARGEST_COPY and anatomy.are_scalars(value)
-    return anatomy.are_scalars((value,))
-
-
-def _contents(value: Any) -> list[Any]:
-    if id(type(value)) in DICTS:
-        return list(chain.from_iterable(stored_items(value)))  # in one go, see `listed`
-    return list(value)
-
-
-def _flat_contents(value: Any) -> list[Any] | None:
-    """List what is in a built-in container of scalars; None for any other value.
-
-    Keys may also be tuples of scalars, such as pairs. All this can be compared by
-    identity: scalars don't change, and no ``__eq__`` runs.
-    """
-    if id(type(value)) not in _CONTAINERS or len(value) > LARGEST_COPY:
-        return None
-    contents = _contents(value)
-    if id(type(value)) not in DICTS:
-        return contents if anatomy.are_scalars(contents) else None
-    keys = contents[::2]
-    if all(type(key) is tuple for key in keys):
-        keys = list(chain.from_iterable(keys))
-    are_flat = anatomy.are_scalars(keys) and anatomy.are_scalars(contents[1::2])
-    return contents if are_flat else None
+Seen = dict[str, tuple[Any, int]]  # name -> its value and the row of that
 
 
 @dataclass(slots=True, eq=False)
@@ -98,7 +39,9 @@ class Call:
     parent: int  # number of the recorded call that made it, or -1
     line: int | None = None  # of the statement that is running
     offset: int = -1  # where in the bytecode that statement began
-    seen: dict[str, Seen] = field(default_factory=dict)  # in the order they appeared
+    # The variables after the last step, in the order they appeared. Values are kept
+    # until the next one, so what the program lets go ends when the statement is done.
+    seen: Seen = field(default_factory=dict)
     raised: int | None = None
     stopped: BaseException | None = None  # a StopIteration, often no error
     resuming: bool = False
@@ -117,9 +60,9 @@ class Recorder:
         self, target: Callable[..., Any], options: Options, clock: Callable[[], float]
     ):
         self.options = options
-        self.pool = ValuePool(options)
+        self.pool = ValuePool()
         self.scope = Scope(target, options)
-        self.printed = Captured(options.max_text)
+        self.printed = Captured()
         self.units: list[Unit] = []
         self.names: dict[str, int] = {}
         self.calls: list[list[int]] = []
@@ -287,25 +230,18 @@ class Recorder:
             self.limit = "steps"
         return self.closed or self.is_over()
 
-    def _changes(
-        self, call: Call, frame: FrameType
-    ) -> tuple[list[int], dict[str, Seen]]:
+    def _changes(self, call: Call, frame: FrameType) -> tuple[list[int], Seen]:
         """Compare the variables of `call` with what they held after its last step."""
         changes: list[int] = []
-        now: dict[str, Seen] = {}
+        now: Seen = {}
         for name, value in self._variables(call, frame).items():
-            seen = call.seen.get(name)
-            if seen is not None and seen.is_unchanged(value):
-                now[name] = seen
-                continue
-            row = self._row(name, value, None if seen is None else seen.row)
-            now[name] = Seen(value, row)
-            flag = schema.NEW
-            if seen is not None:
-                if seen.row == row:
-                    continue
-                flag = schema.MUTATED if seen.value is value else schema.REBOUND
-            changes += [self._name_number(name), row, flag]
+            before, old = call.seen.get(name, (None, None))
+            row = self._row(name, value, old)
+            now[name] = value, row
+            if row != old:
+                same = schema.MUTATED if before is value else schema.REBOUND
+                flag = schema.NEW if old is None else same
+                changes += [self._name_number(name), row, flag]
         for name in call.seen:
             if name not in now:
                 changes += [self._name_number(name), -1, schema.GONE]
@@ -319,7 +255,7 @@ class Recorder:
         # Python versions list the same variables in different orders.
         found = {name: present[name] for name in call.seen if name in present}
         for name, value in present.items():
-            if len(found) >= self.options.max_variables:
+            if len(found) >= MOST_VARIABLES:
                 break
             if name not in found and self._is_shown(name, call.unit):
                 found[name] = value
@@ -343,8 +279,7 @@ class Recorder:
         if function is None:
             return row
         try:
-            most_items, most_text = self.options.max_items, self.options.max_text
-            structure = views.bounded(function(value), most_items, most_text)
+            structure = views.as_structure(function(value))
         except Exception as error:
             structure = views.text(f"<the view raised {anatomy.type_name(error)}>")
         return self.pool.put(["v", row, structure], ("v", row, repr(structure)))

@@ -1,9 +1,9 @@
-"""Write a trace as one self-contained HTML fragment, and as plain text.
+"""Write a trace as one self-contained HTML fragment.
 
 The fragment is a ``<div class="ll-stepper">`` that holds, in this order, the key steps
 as a table (what readers see without JavaScript, in an untrusted notebook, on GitHub and
 in print), the data, and the viewer's program. The program replaces the table on screen.
-It is packed, since every output holds it, and unpacked once on a page: see `program`.
+Every output holds it, and the first one on a page starts it: see `program`.
 
 On a website many fragments can share one program: `strip_runtime` takes it out of a
 stored fragment, and the page loads `runtime` once, as a script of its own.
@@ -15,11 +15,8 @@ import json
 import re
 from functools import lru_cache
 
-from .program import bundled, packed_program, program
-from .schema import WORDS
+from .program import bundled, program
 from .summary import Data, KeyStep, key_steps, limit_notice, visible
-
-TEXT_STEPS = 16
 
 _RUNTIME = re.compile(r'<script class="ll-[a-z-]*runtime">.*?</script>', re.DOTALL)
 # The same in the text of a notebook's file, where the program is on one line.
@@ -41,12 +38,19 @@ def runtime_at_once() -> str:
 
 
 @lru_cache(maxsize=1)
-def packed_runtime() -> str:
-    """Return the script in every output, which mounts the viewer around it."""
-    packed = packed_program()
-    name = f"stepper_{hashlib.sha256(packed.encode()).hexdigest()[:8]}"
-    start = bundled("unpack.js").replace("\n", " ")
-    return f'(function () {{ {start} start("{packed}", "{name}"); }})();'
+def own_runtime() -> str:
+    """Return the script in every output, which mounts the viewer around it.
+
+    Outputs of one program share it on a page. A front end that evaluates scripts, in
+    place of placing them, leaves none to look around: then it mounts all viewers.
+    """
+    name = f"stepper_{hashlib.sha256(program().encode()).hexdigest()[:8]}"
+    around = 'document.currentScript?.closest(".ll-stepper")'
+    hosts = f'[{around}] : document.querySelectorAll(".ll-stepper")'
+    return (
+        f"globalThis.{name} ??= {program()}; "
+        f"({around} ? {hosts}).forEach(globalThis.{name});"
+    )
 
 
 def strip_runtime(fragment: str) -> str:
@@ -61,7 +65,7 @@ def with_newest_runtime(notebook: str) -> str:
 
 
 def _script() -> str:
-    return f'<script class="ll-runtime">{packed_runtime()}</script>'
+    return f'<script class="ll-runtime">{own_runtime()}</script>'
 
 
 def to_json(data: Data) -> str:
@@ -115,27 +119,6 @@ def fallback(data: Data) -> str:
             f"<pre>{_escape(unit['src'])}</pre></details>"
         )
     return "".join(parts)
-
-
-def to_text(data: Data) -> str:
-    """Write the key steps in a few lines of plain text."""
-    steps, left_out = key_steps(data, TEXT_STEPS)
-    lines = [f"{visible(data['call'])}: {_sizes(data)}"]
-    for number, step in enumerate(steps):
-        if left_out and number == len(steps) - len(steps) // 3:
-            lines.append(f"       … {left_out} more …")
-        changes = "; ".join(
-            f"{what}{' ' if what in WORDS.values() else ' = '}{value}"
-            for what, value in step.changes
-        )
-        source = step.source if len(step.source) <= 44 else step.source[:43] + "…"
-        changes = changes if len(changes) <= 100 else changes[:99] + "…"
-        lines.append(f"{step.number:>5}  line {step.line:<3} {source:<44}  {changes}")
-    if data["error"]:
-        lines.append(visible(data["error"]))
-    if notice := limit_notice(data):
-        lines.append(notice)
-    return "\n".join(line.rstrip() for line in lines)
 
 
 def _row(step: KeyStep) -> str:

@@ -1,11 +1,12 @@
 """Constants that the recorder in Python and the viewer in JavaScript share.
 
-``python -m lecture_lib.stepper.pack`` writes it as the script ``viewer/schema.js``,
-from which the viewer's other scripts import, and the playground's.
+The viewer's scripts and the playground's import them from ``viewer/schema.js``. It is
+written by ``python -c "from lecture_lib.stepper import schema; schema.write()"``.
 """
 
 import json
 import unicodedata
+from pathlib import Path
 
 CALL, LINE, RETURN, YIELD, RESUME, RAISE, UNWIND = range(7)  # kinds of steps
 WORDS = {RETURN: "returns", YIELD: "yields", RAISE: "raises", UNWIND: "ends with"}
@@ -37,4 +38,10 @@ def as_javascript() -> str:
     categories = "".join(rf"\p{{{first}}}" for first in INVISIBLE)
     found["INVISIBLE"] = f"/[{categories}]/gu"
     lines = [f"export const {name} = {value};\n" for name, value in found.items()]
-    return "".join(["/* Written by pack.py from schema.py. */\n", *lines])
+    return "".join(["/* Written by schema.py. */\n", *lines])
+
+
+def write() -> None:
+    """Write ``viewer/schema.js`` again, after a change of this module."""
+    script = Path(__file__).parent / "viewer" / "schema.js"
+    script.write_text(as_javascript(), encoding="utf-8", newline="\n")

@@ -13,20 +13,8 @@ from .options import Options
 
 _OWN = str(Path(__file__).parent)
 _LIBRARIES = tuple(
-    {
-        path
-        for name in ("stdlib", "platstdlib", "purelib", "platlib")
-        if (path := sysconfig.get_path(name))
-    }
+    sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")
 )
-_NO_FUNCTION = {
-    "<module>",
-    "<listcomp>",
-    "<setcomp>",
-    "<dictcomp>",
-    "<genexpr>",
-    "<lambda>",
-}
 _HAS_LOCALS = 0x2  # flags of code objects, see the module `inspect`
 _ASYNC = 0x80 | 0x100 | 0x200
 
@@ -72,7 +60,7 @@ class Scope:
             return False
         if code in self._codes:
             return True
-        if code.co_name in _NO_FUNCTION or not code.co_flags & _HAS_LOCALS:
+        if code.co_name.startswith("<") or not code.co_flags & _HAS_LOCALS:
             return False
         if filename in self._files:
             return True

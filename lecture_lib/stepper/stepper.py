@@ -11,9 +11,11 @@ from .opening import opening_step
 from .options import Options, StepLimitReached
 from .recorder import Recorder
 from .source import Unit
-from .texts import brief, error_text
+from .summary import short
+from .texts import error_text
 from .trace import Trace
 from .tracer import listen
+from .values import ValuePool
 
 SHORT = 40  # characters of an argument in the title
 _ASYNC = 0x80 | 0x200  # flags of code objects, see the module `inspect`
@@ -49,10 +51,6 @@ class Stepper:
         end. An exception of the call is kept in ``trace.error``. So is the
         `StepLimitReached` that stops it at the limit of steps or seconds, at its next
         line or the next call of a function written in Python.
-
-        An interrupt and ``sys.exit`` go on to the caller, and take what was recorded
-        until then along as their attribute ``trace``: in the next cell of a notebook,
-        ``sys.last_value.trace`` shows it.
         """
         if not callable(function):
             raise TypeError(
@@ -77,11 +75,6 @@ class Stepper:
             result = listen(recorder, program)
         except (Exception, StepLimitReached) as raised:
             error = raised
-        except BaseException as raised:
-            data = _finish(recorder, function, title, None, raised)
-            raised.trace = Trace(data, None, raised)  # type: ignore[attr-defined]
-            raised.add_note("The steps until here: import sys; sys.last_value.trace")
-            raise
         try:
             return Trace(
                 _finish(recorder, function, title, result, error), result, error
@@ -147,33 +140,31 @@ def _unit_data(unit: Unit) -> dict[str, Any]:
 
 
 def _add_notes(recorder: Recorder, units: list[dict[str, Any]]) -> None:
-    for place, note in recorder.options.notes.items():
-        function, _, line = place.rpartition(":")
-        found = False
-        for unit in units:
-            lines = unit["src"].split("\n")
-            if line.isdecimal() and function in (unit["n"], unit["q"]):
-                wanted = [int(line)] if 1 <= int(line) <= len(lines) else []
-            else:
-                wanted = [i for i, text in enumerate(lines, 1) if place in text]
-            for number in wanted:
-                unit.setdefault("notes", {})[str(number)] = str(note)
-                found = True
+    for text, note in recorder.options.notes.items():
+        found = [
+            (unit, number)
+            for unit in units
+            for number, line in enumerate(unit["src"].split("\n"), 1)
+            if text in line
+        ]
+        for unit, number in found:
+            unit.setdefault("notes", {})[str(number)] = str(note)
         if not found:
             warnings.warn(
-                f"the note at {place!r} fits no line that was recorded", stacklevel=4
+                f"the note at {text!r} fits no line that was recorded", stacklevel=4
             )
 
 
 def _call_text(
     function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> str:
-    def short(value: Any) -> str:
-        text = brief(value, SHORT)
+    def told(value: Any) -> str:
+        pool = ValuePool()
+        text = short(pool.rows, pool.encode(value), depth=-1)
         return text if len(text) <= SHORT else text[: SHORT - 1] + "…"
 
-    parts = [short(value) for value in args]
-    parts += [f"{exactly_text(name)}={short(x)}" for name, x in kwargs.items()]
+    parts = [told(value) for value in args]
+    parts += [f"{exactly_text(name)}={told(x)}" for name, x in kwargs.items()]
     name = qualified_name(function) or type_name(function)
     return f"{name.replace('<locals>.', '')}({', '.join(parts)})"
 

@@ -7,7 +7,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import chain, islice
-from operator import itemgetter
 from typing import Any
 
 from . import anatomy
@@ -15,22 +14,13 @@ from .anatomy import type_name
 
 LARGEST_INT_BITS = 10_000  # Python refuses to print ints of more than 4300 digits
 LARGEST_SET = 4_096  # sorting a larger set after every step would take too long
-SORTED_BY = 200  # characters of an item that decide its place in a set
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
-_BRACKETS: dict[Any, tuple[str, str]] = {
-    list: ("[", "]"),
-    tuple: ("(", ")"),
-    dict: ("{", "}"),
-    set: ("{", "}"),
-    frozenset: ("{", "}"),
-}
 _SCALARS = (int, float, str, bytes)
 # Their ``__repr__`` runs no code but the interpreter's.
 _HARMLESS = anatomy.identities(
     (complex, types.FunctionType, types.GeneratorType, type(...), re.Match)
 )
-_NUMBERS = anatomy.identities((int, float))
 _arguments = BaseException.__dict__["args"].__get__
 _file_names = [OSError.__dict__[name].__get__ for name in ("filename", "filename2")]
 
@@ -99,61 +89,18 @@ def listed(
     return list(islice(chain.from_iterable(map(read, (container,))), most))
 
 
-def brief(value: Any, most: int) -> str:
-    """Write a value as ``repr`` does; stop when the text exceeds `most` characters."""
-    text = plain_text(value)
-    if text is not None:
-        return text
-    left, parts, right = _parts(value, most)
-    text = left
-    for number, (label, part) in enumerate(parts):
-        if len(text) > most:
-            return text
-        text += ", " * (number > 0) + label
-        text += brief(part, most - len(text))
-    comma = "," if len(parts) == 1 and right == ")" and type(value) is tuple else ""
-    return text + comma + right
-
-
-def _parts(value: Any, most: int) -> tuple[str, list[tuple[str, Any]], str]:
-    """Return an opening bracket, the (label, part) pairs, and a closing bracket."""
-    kind, name = type(value), type_name(value)
-    fields = None if callable(value) else anatomy.fields(value)
-    if fields is not None:
-        return f"{name}(", [(f"{field}=", part) for field, part in fields], ")"
-    base = next((one for one in _BRACKETS if issubclass(kind, one)), None)
-    if base is None:
-        return _ADDRESS.sub("", object.__repr__(value)), [], ""
-    left, right = _BRACKETS[base]
-    if base is dict:
-        items = listed(iter, stored_items(value), max(1, most))
-        if name == "Counter" and _are_numbers(items):
-            items.sort(key=itemgetter(1), reverse=True)
-        parts = [(f"{brief(key, most)}: ", part) for key, part in items]
-    elif base is set or base is frozenset:
-        parts = [("", part) for part in ordered(base, value)]
-    else:
-        parts = [("", part) for part in listed(base.__iter__, value, max(1, most))]
-    if base in (set, frozenset) and not parts:
-        left, right = f"{name}(", ")"
-    elif kind is not base or kind is frozenset:
-        left, right = f"{name}({left}", f"{right})"
-    return left, parts, right
-
-
-def _are_numbers(items: list[tuple[Any, Any]]) -> bool:
-    return {id(type(number)) for _, number in items} <= _NUMBERS
-
-
 def ordered(base: Any, members: Any) -> list[Any]:
-    """List a set's members in the same order in every process; [] for a huge set.
+    """List a set's members in the same order in every process.
 
-    `base` is ``set`` or ``frozenset``, from which the set's class derives.
+    Return [] for a huge set, and for one of objects, which have no such order. `base`
+    is ``set`` or ``frozenset``, from which the set's class derives.
     """
     if base.__len__(members) > LARGEST_SET:
         return []
     items = listed(base.__iter__, members)
-    if len({id(type(item)) for item in items}) == 1 and anatomy.are_plain(items):
+    if not anatomy.are_plain(items):
+        return []
+    if len({id(type(item)) for item in items}) == 1:
         with suppress(TypeError):
             return sorted(items)
-    return sorted(items, key=lambda item: (type_name(item), brief(item, SORTED_BY)))
+    return sorted(items, key=lambda item: (type_name(item), repr(item)))

@@ -133,14 +133,8 @@ class Trace:
         """
         return render.to_html(self.data, runtime)
 
-    def to_text(self) -> str:
-        """Write the key steps as plain text."""
-        return render.to_text(self.data)
-
-    def _repr_mimebundle_(
-        self, include: object = None, exclude: object = None
-    ) -> dict[str, str]:
-        return {"text/html": self.to_html(), "text/plain": self.to_text()}
+    def _repr_html_(self) -> str:
+        return self.to_html()
 
     def _calls_of(self, function: str) -> set[int]:
         calls, units = self.data["calls"], self.data["units"]

@@ -28,16 +28,8 @@ from .recorder import Call, Recorder
 from .scope import is_own
 
 ROOM = 400  # frames
-_YIELDS = {
-    opcode.opmap[name]
-    for name in ("YIELD_VALUE", "YIELD_FROM", "ASYNC_GEN_WRAP")
-    if name in opcode.opmap
-}
-_RETURNS = {
-    opcode.opmap[name]
-    for name in ("RETURN_VALUE", "RETURN_CONST")
-    if name in opcode.opmap
-}
+_YIELD = opcode.opmap["YIELD_VALUE"]
+_RETURNS = {opcode.opmap["RETURN_VALUE"], opcode.opmap.get("RETURN_CONST")}
 _JUMP_BACK = opcode.opmap["JUMP_BACKWARD"]
 _EXTENDED_ARG = opcode.opmap["EXTENDED_ARG"]
 _RESUME = opcode.opmap["RESUME"]
@@ -143,4 +135,4 @@ def _is_at_yield(frame: FrameType) -> bool:
     raw, last = frame.f_code.co_code, frame.f_lasti
     if last < 0:
         return False
-    return raw[last] in _YIELDS or (raw[last] == _RESUME and bool(raw[last + 1] & 3))
+    return raw[last] == _YIELD or (raw[last] == _RESUME and bool(raw[last + 1] & 3))

@@ -27,10 +27,9 @@ from typing import Any
 
 from . import anatomy
 from .anatomy import type_name
-from .options import Options
+from .options import MOST_DEPTH, MOST_ITEMS, MOST_TEXT
 from .texts import (
     LARGEST_INT_BITS,
-    brief,
     is_array,
     listed,
     ordered,
@@ -53,16 +52,15 @@ _CONTAINERS: tuple[Any, ...] = (list, tuple, dict, set, frozenset, deque, *_VIEW
 class ValuePool:
     """The rows of one trace."""
 
-    def __init__(self, options: Options):
+    def __init__(self) -> None:
         self.rows: list[Row] = []
-        self._options = options
         self._index: dict[Any, int] = {}
         self._chain: list[int] = []
         self._nodes_left = 0
 
     def encode(self, value: Any, base: int | None = None) -> int:
         """Return the row of `value`; `base` is the row of what it may be an edit of."""
-        self._nodes_left = max(1_000, 8 * self._options.max_items)
+        self._nodes_left = max(1_000, 8 * MOST_ITEMS)
         if base is not None and self.rows[base][0] == "v":
             base = self.rows[base][1]
         return self._encode(value, 0, (), base)
@@ -79,8 +77,8 @@ class ValuePool:
         return index
 
     def cut(self, text: str) -> str:
-        """Cut text to ``max_text`` characters, with an ellipsis for the rest."""
-        most = self._options.max_text
+        """Cut text to `MOST_TEXT` characters, with an ellipsis for the rest."""
+        most = MOST_TEXT
         return text if len(text) <= most else f"{text[: most - 20]}…{text[-19:]}"
 
     def _encode(
@@ -90,7 +88,7 @@ class ValuePool:
         if atom is not None:
             return atom
         self._nodes_left -= 1
-        too_deep = depth >= self._options.max_depth or self._nodes_left < 0
+        too_deep = depth >= MOST_DEPTH or self._nodes_left < 0
         if too_deep or id(value) in outer:
             return self.put(["x", type_name(value)])
         return self._container(value, depth + 1, (*outer, id(value)), base)
@@ -115,19 +113,19 @@ class ValuePool:
         if value.bit_length() > LARGEST_INT_BITS:
             return self.put(["r", "int", f"<int of {value.bit_length()} bits>"])
         text = str(value)
-        if len(text) > self._options.max_text:
+        if len(text) > MOST_TEXT:
             return self.put(["r", "int", self.cut(text)])
         return self.put(["i", text])
 
     def _string(self, value: str) -> int:
-        most = self._options.max_text
+        most = MOST_TEXT
         if len(value) <= most:
             return self.put(["s", value])
         tail = most // 4
         return self.put(["s", value[: most - tail], len(value), value[-tail:]])
 
     def _bytes(self, value: bytes | bytearray) -> int:
-        most = self._options.max_text // 2
+        most = MOST_TEXT // 2
         if len(value) <= most and type(value) is bytes:
             return self.put(["b", value.hex()])
         head, tail = bytes(value), b""
@@ -168,7 +166,7 @@ class ValuePool:
         depth: int,
         outer: tuple[int, ...],
     ) -> int:
-        most = self._options.max_items
+        most = MOST_ITEMS
         flat: Row = []
         for field, part in fields[:most]:
             flat += [field, self._encode(part, depth, outer)]
@@ -189,13 +187,12 @@ class ValuePool:
     def _array(self, value: Any) -> int:
         # `flat` copies only what it is asked for, which may be windows on the same
         # numbers: written out, they could need far more memory than the array.
-        items = value.flat[: self._options.max_items].tolist()
-        most = self._options.max_text
-        texts = [self.cut(brief(_rounded(item), most)) for item in items]
+        items = value.flat[:MOST_ITEMS].tolist()
+        texts = [self.cut(plain_text(_rounded(item)) or "…") for item in items]
         return self.put(["a", str(value.dtype), list(value.shape), texts])
 
     def _head(self, length: int) -> int:
-        most = self._options.max_items
+        most = MOST_ITEMS
         return length if length <= most else most - most // 3
 
     def _window(self, items: Any) -> list[Any]:
@@ -206,7 +203,7 @@ class ValuePool:
         head = self._head(length)
         if head == length:
             return list(kind.__iter__(items))
-        last = part(items, slice(head - self._options.max_items, None))
+        last = part(items, slice(head - MOST_ITEMS, None))
         return [*part(items, slice(head)), *last]
 
     def _mapping(
@@ -221,11 +218,11 @@ class ValuePool:
         if _starts_with_bytes(value):
             name = "vocab"
             shown = self._window(listed(iter, items)[256:])
-        elif length <= self._options.max_items:
+        elif length <= MOST_ITEMS:
             shown = listed(iter, items)
         else:
             head = self._head(length)
-            last = listed(reversed, items, self._options.max_items - head)
+            last = listed(reversed, items, MOST_ITEMS - head)
             shown = listed(iter, items, head) + last[::-1]
         ids = self._rows_of([part for item in shown for part in item], depth, outer)
         return self._sequence("d", ids, length, name, before)
@@ -235,7 +232,7 @@ class ValuePool:
     ) -> int:
         row: Row = [tag, ids]
         shown = length - 256 if kind == "vocab" else length
-        if shown > self._options.max_items or kind not in ("list", "tuple", "dict"):
+        if shown > MOST_ITEMS or kind not in ("list", "tuple", "dict"):
             row += [length, self._head(shown), kind]
         key = (tag, tuple(ids), *row[2:])
         if base is not None and len(ids) >= 8 and key not in self._index:

@@ -43,16 +43,12 @@ function followSentence(hero) {
   }
 }
 
-// The program opens in the middle of its work, with room for it: where the calls stand
-// beside the code and the variables, they make way.
+// The program opens in the middle of its work.
 function showAtWork(front) {
   const viewer = front.querySelector(".ll-stepper").stepper;
-  if (viewer) {
-    viewer.showOutline(false);
-    if (!location.hash) {
-      viewer.go(Number(front.dataset.step) - 1, { quiet: true });
-      playUntilTouched(viewer);
-    }
+  if (viewer && !location.hash) {
+    viewer.go(Number(front.dataset.step) - 1, { quiet: true });
+    playUntilTouched(viewer);
   }
 }
 

@@ -1,13 +1,11 @@
 """Every viewer of a page has an address of its own: links lead back to the very one."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from lecture_lib.stepper import Trace, program, step
+from lecture_lib.stepper import Trace, step
 from lecture_lib.stepper.render import runtime, strip_runtime
 
 from . import bpe
@@ -72,25 +70,3 @@ def test_addresses_follow_the_page(open_four: Callable[..., Any]) -> None:
     page.evaluate("location.hash = '#train-2.6'")
     page.wait_for_selector(".ll-stepper[data-step='6']")
     assert steps(page) == [1, 6, 1]
-
-
-@pytest.fixture(scope="module")
-def address_page(chromium: Any) -> Iterator[Any]:
-    with chromium.new_context() as context:
-        page = context.new_page()
-        page.add_script_tag(content=program.bundled("address.js"))
-        yield page
-
-
-NAMES = st.sampled_from(["a", "a-2", "a-3", "a-2-2", "b", "", "-2"])
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.lists(NAMES, max_size=9))
-def test_addresses_are_unique_and_stable(address_page: Any, names: list[str]) -> None:
-    found = address_page.evaluate("(names) => addresses(names)", names)
-    assert len(set(found)) == len(names)
-    firsts = {name: names.index(name) for name in names}
-    assert all(found[at] == name for name, at in firsts.items())
-    new = address_page.evaluate("(names) => addresses(names)", [*names, "other"])
-    assert new[:-1] == found

@@ -9,8 +9,6 @@ import pytest
 from lecture_lib.stepper import Stepper, step, views
 from lecture_lib.stepper.render import runtime
 
-from . import bpe
-
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.needs("playwright")]
 
 Opener = Callable[..., Any]
@@ -104,15 +102,6 @@ def texts(page: Any, name: str) -> list[str]:
         }""",
         name,
     )
-
-
-def test_a_merge_alone_knows_its_new_token(open_page: Opener) -> None:
-    """There is no vocabulary, but the pair that becomes the token."""
-    page = open_page(
-        step(bpe.merge_pair, [116, 104, 101, 32], (116, 104), 256).to_html()
-    )
-    assert texts(page, "merged") == ["e 101", "th 256", "␣ 32"]
-    assert texts(page, "→") == ["e 101", "th 256", "␣ 32"]
 
 
 def no_vocabulary(ids: list[int], pair: tuple[int, int], new_id: int) -> int:

@@ -69,7 +69,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
     nbformat.write(notebook, made / "notebooks/live.ipynb")
     total = load(CELL.replace("step(total, 4)", "program = total"))
-    bundle = step(total, 4)._repr_mimebundle_()
+    bundle = {"text/html": step(total, 4).to_html(), "text/plain": ""}
     cells[0].outputs = [nbformat.v4.new_output("display_data", bundle)]
     nbformat.write(notebook, made / "notebooks/untrusted.ipynb")
     page, _ = nbconvert.HTMLExporter().from_notebook_node(notebook)

@@ -307,7 +307,7 @@ def test_keys_that_the_viewer_acts_on_go_no_further(
             page.keyboard.press(key)
         assert page.evaluate("heard.splice(0)") == others
     for place, keys in {
-        ".viewer": ["ArrowRight", "Shift+ArrowRight", "l", "u", "]", "End", "?", "o"],
+        ".viewer": ["ArrowRight", "Shift+ArrowRight", "u", "]", "End", "?", "o"],
         ".controls .next": ["ArrowLeft", "Enter", "Space", "Home"],
         ".timeline input": ["ArrowRight", "Home", "ArrowUp"],
         ".variables .body": ["ArrowRight", "ArrowDown"],
@@ -407,15 +407,17 @@ def outline_walk(n: int) -> int:
     return total
 
 
-def test_a_long_list_of_calls_is_paged(open_page: Opener) -> None:
+def test_calls_are_opened_by_stepping_and_by_hand(open_page: Opener) -> None:
     trace = Stepper(into=[programs.measure])(outline_walk, 300)
     page = open_page(trace.to_html())
     viewer(page)
-    assert page.locator(".tree .call").count() == 101
-    page.locator(".more").click()
-    assert page.locator(".tree .call").count() == 101
+    assert page.locator(".tree .call").count() == 301
     go(page, len(trace) - 3)
     assert page.locator(".tree [aria-current]").count() == 1
+    page.locator(".tree .twist").first.click()
+    assert page.locator(".tree .call:visible").count() == 1
+    page.keyboard.press("Enter")
+    assert page.locator(".tree .call:visible").count() == 301
 
 
 @pytest.mark.needs("axe_playwright_python")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lecture_lib.stepper import Options, Stepper, Trace, step
+from lecture_lib.stepper import Stepper, Trace, step
 
 from . import bpe
 
@@ -57,15 +57,10 @@ def test_it_opens_where_something_is_built(
 
 
 def test_a_lecture_chooses_the_step() -> None:
-    assert Stepper(start=5)(collects, 3).data["start"] == 5
     assert at(Stepper(start="square =")(collects, 3)) == "square = number * number"
     assert at(Stepper(start="counts[")(bpe.train, "the cat", 1)).startswith("counts[")
     assert at(Stepper(start="return")(collects, 3)) == "return found"
     assert at(Stepper(start="merge_pair(")(bpe.train, "abab", 1)).startswith("ids =")
-    few = Stepper(start=99)(collects, 1)
-    assert few.data["start"] == len(few)
-    with pytest.raises(ValueError, match="start must be"):
-        Options(start=0)
 
 
 def test_a_start_that_fits_nothing_is_told() -> None:
@@ -74,7 +69,7 @@ def test_a_start_that_fits_nothing_is_told() -> None:
     assert trace.data["start"] == 1
     assert told[0].filename == __file__
     with pytest.warns(UserWarning, match="fits no line") as told:
-        Stepper(notes={"nowhere:3": "x"})(collects, 1)
+        Stepper(notes={"nowhere": "x"})(collects, 1)
     assert told[0].filename == __file__
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -1,16 +1,26 @@
 """Replaying a trace gives the variables that a naive tracer copied."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
-from lecture_lib.stepper import Stepper, Trace
+from lecture_lib.stepper import Stepper, Trace, values
 from lecture_lib.stepper.schema import GONE, MUTATED, NEW
 
 from .generated import NaiveTracer, exactly, load, programs
 
-LARGE = {"max_steps": 1_500, "max_items": 1_000, "max_text": 5_000, "max_depth": 9}
+STEPS = 1_500
+
+
+@pytest.fixture(autouse=True, scope="module")
+def whole_values() -> Iterator[None]:
+    """Values are kept in full, as they are to be compared."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, bound in (("ITEMS", 1_000), ("TEXT", 5_000), ("DEPTH", 9)):
+            patch.setattr(values, f"MOST_{name}", bound)
+        yield
 
 
 def states(trace: Trace) -> list[list[tuple[int, dict[str, Any]]]]:
@@ -36,7 +46,7 @@ def _sorted(state: tuple[int, dict[str, Any]]) -> Any:
 @given(source=programs)
 def test_replay_equals_deep_copies(source: str) -> None:
     program = load(source)
-    trace = Stepper(**LARGE)(program)
+    trace = Stepper(max_steps=STEPS)(program)
     assume(not trace.data["limit"])
     naive = NaiveTracer(program.__code__.co_filename)
     naive.run(program)
@@ -49,8 +59,8 @@ def test_replay_equals_deep_copies(source: str) -> None:
 def test_flags_fit_the_values(source: str) -> None:
     """New means unknown before, gone means known, and a change changes the row."""
     program = load(source)
-    trace = Stepper(**LARGE)(program)
-    assert trace.to_json() == Stepper(**LARGE)(program).to_json()
+    trace = Stepper(max_steps=STEPS)(program)
+    assert trace.to_json() == Stepper(max_steps=STEPS)(program).to_json()
     known: dict[int, dict[int, int]] = {}
     for step in trace.data["steps"]:
         rows = known.setdefault(step[1], {})

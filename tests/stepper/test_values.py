@@ -16,10 +16,11 @@ import numpy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pytest import MonkeyPatch
 
 import lecture_lib
 from lecture_lib.stepper import Trace, step
-from lecture_lib.stepper.options import Options
+from lecture_lib.stepper import values as module
 from lecture_lib.stepper.summary import short
 from lecture_lib.stepper.trace import Described, Shortened
 from lecture_lib.stepper.values import ValuePool, resolve
@@ -28,13 +29,9 @@ from .generated import exactly
 from .programs import Cipher, squares
 
 
-def make_pool(**options: Any) -> ValuePool:
-    return ValuePool(Options(**options))
-
-
-def back(value: Any, **options: Any) -> Any:
+def back(value: Any) -> Any:
     """`value`, through the pool and back."""
-    pool = make_pool(**options)
+    pool = ValuePool()
     row = pool.encode(value)
     return Trace({"pool": pool.rows}).value(row)
 
@@ -64,18 +61,20 @@ values = st.recursive(
 @settings(deadline=None, max_examples=100)
 @given(values)
 def test_builtin_values_come_back_equal(value: Any) -> None:
-    result = back(value, max_depth=20, max_items=100)
+    with MonkeyPatch.context() as patch:
+        patch.setattr(module, "MOST_DEPTH", 20)
+        result = back(value)
     assert exactly(result) == exactly(value)
 
 
 @settings(deadline=None, max_examples=100)
-@given(st.lists(st.lists(st.integers(0, 5), max_size=30), min_size=2, max_size=40))
+@given(st.lists(st.lists(st.integers(0, 5), max_size=60), min_size=2, max_size=40))
 def test_edits_give_what_full_rows_would(versions: list[list[int]]) -> None:
-    pool = make_pool(max_items=20)
+    pool = ValuePool()
     row = None
     for version in versions:
         row = pool.encode(version, base=row)
-        plain = make_pool(max_items=20)
+        plain = ValuePool()
         full = plain.rows[plain.encode(version)]
         edited = resolve(pool.rows, row)
         items = [pool.rows[i] for i in edited[1]]
@@ -84,7 +83,7 @@ def test_edits_give_what_full_rows_would(versions: list[list[int]]) -> None:
 
 
 def test_a_growing_list_is_stored_as_edits() -> None:
-    pool = make_pool()
+    pool = ValuePool()
     items: list[int] = []
     row = None
     for number in range(40):
@@ -96,7 +95,7 @@ def test_a_growing_list_is_stored_as_edits() -> None:
 
 
 def test_equal_values_share_a_row_and_unlike_ones_do_not() -> None:
-    pool = make_pool()
+    pool = ValuePool()
     assert pool.encode([1, 2]) == pool.encode([1, 2])
     unlike = [1, 1.0, True, "1", b"1", (1,), [1], {1}, {1: 1}, 0.0, -0.0, None]
     rows = [pool.encode(value) for value in unlike]
@@ -120,14 +119,14 @@ def test_long_values_are_cut_and_say_so() -> None:
 def test_a_byte_vocabulary_keeps_only_what_was_learned() -> None:
     vocab = {byte: bytes([byte]) for byte in range(256)}
     vocab[256] = b"th"
-    pool = make_pool()
+    pool = ValuePool()
     row = pool.rows[pool.encode(vocab)]
     assert row[0] == "d" and len(row[1]) == 2 and row[4] == "vocab"
     assert back(vocab) == vocab and list(back(vocab)) == list(vocab)
     almost = {**vocab, 100: b"!"}
-    pool = make_pool()
+    pool = ValuePool()
     assert pool.rows[pool.encode(almost)][4:] != ["vocab"]
-    assert back(almost, max_items=400) == almost
+    assert back(almost).length == 257
 
 
 @dataclasses.dataclass
@@ -209,13 +208,12 @@ def test_subclasses_of_containers_show_what_they_hold() -> None:
         ({"a": [1, ()], 2.5: {}}, "{'a': [1, ()], 2.5: {}}"),
         ({"b", "a"}, "{'a', 'b'}"),
         (set(), "set()"),
-        (collections.Counter("abb"), "Counter({'b': 2, 'a': 1})"),
-        (Point(1, [2]), "Point(x=1, y=[2])"),
-        (Color.RED, f"<{__name__}.Color object>"),
-        (functools.cache(len), "<functools._lru_cache_wrapper object>"),
-        (make_pool, "<function make_pool>"),
+        (Point(1, [2]), "Point(…)"),
+        (Color.RED, "Color …"),
+        (functools.cache(len), "_lru_cache_wrapper(…)"),
+        (back, "back"),
         ([[["x" * 99]]], "[[['" + "x" * 35 + "…"),
-        (list(range(10**6)), "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, …"),
+        (list(range(10**6)), "[0, 1, 2, 3, 4, 5, 6, 7, …]"),
         (True, "True"),
     ],
 )
@@ -245,7 +243,7 @@ def test_arrays() -> None:
     long = back(numpy.array(["x" * 10**6] * 3)).content[1]
     assert sum(map(len, long)) < 1_000
     objects = back(numpy.array([object(), [1]], dtype=object)).content[1]
-    assert objects == ("<object object>", "[1]")
+    assert objects == ("…", "…")
 
 
 def test_what_a_view_of_an_array_shows_is_not_copied() -> None:
@@ -254,7 +252,8 @@ def test_what_a_view_of_an_array_shows_is_not_copied() -> None:
         numpy.zeros(10), shape=(10**7, 10**6), strides=(0, 0)
     )
     assert back(window).content == ((10**7, 10**6), ("0.0",) * 48)
-    assert step(lambda value: None, window).data["call"].endswith(" 0.],\n …)")
+    title = step(lambda value: None, window).data["call"]
+    assert "(float64 array of shape (10000000, " in title
 
 
 HASHED = """
@@ -274,8 +273,9 @@ class Words(set): pass
 def program():
     words = ["a", "bb", "c", "dd", "e"]
     sets = {frozenset(words[:n]) for n in range(5)}
-    pairs = {(frozenset([w]), w) for w in words}
-    points = {Point(w) for w in words} | {1, "one", None, 2.5, float("nan")}
+    pairs = {(w, n) for n, w in enumerate(words)}
+    points = {Point(w) for w in words}
+    mixed = {1, "one", None, 2.5, ("a", 1), ("a", "b")}
     plain = {Plain(w) for w in words}
     nested = {frozenset([frozenset([w]), w]) for w in words}
     others = {Fraction(1, n) for n in range(1, 9)}
@@ -296,7 +296,7 @@ def test_sets_look_the_same_in_every_process() -> None:
         ).stdout
         for seed in "01"
     }
-    assert len(found) == 1 and b"frozenset" in found.pop()
+    assert len(found) == 1 and b"one" in found.pop()
 
 
 @pytest.mark.parametrize(
@@ -318,7 +318,7 @@ def test_sets_look_the_same_in_every_process() -> None:
     ],
 )
 def test_short_text(value: Any, text: str) -> None:
-    pool = make_pool()
+    pool = ValuePool()
     assert short(pool.rows, pool.encode(value)) == text
 
 
@@ -328,6 +328,6 @@ def test_depth_and_cycles_end() -> None:
     assert back(loop) == [1, Described("list", "…")]
     assert "…" in repr(back([[[[[[1]]]]]]))
     wide = [[[list(range(i, i + 48)) for i in range(48)] for _ in range(48)]]
-    pool = make_pool()
+    pool = ValuePool()
     pool.encode(wide)
     assert len(pool.rows) < 5_000

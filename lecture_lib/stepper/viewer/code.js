@@ -31,26 +31,17 @@ function highlight(source) {
   return pieces;
 }
 
-// The functions that a function's code can mean by a name: name -> unit number.
-// Where several have the name, the one that it calls.
+// The functions that a function calls: name -> unit number. A class is its `__init__`.
 function definitions(recording, unit) {
-  const found = new Map();
-  recording.trace.units.forEach((other, number) => {
-    if (number !== unit && !found.has(other.n)) {
-      found.set(other.n, number);
-    }
-    const ofClass = other.q.split(".").slice(-2)[0];
-    if (other.n === "__init__" && !found.has(ofClass)) {
-      found.set(ofClass, number);
-    }
-  });
-  for (const call of recording.calls) {
-    const caller = recording.calls[call.parent];
-    if (caller?.unit === unit && call.unit !== unit) {
-      found.set(recording.trace.units[call.unit].n, call.unit);
-    }
-  }
-  return found;
+  const called = recording.calls.filter(
+    (call) => call.unit !== unit && recording.calls[call.parent]?.unit === unit,
+  );
+  return new Map(
+    called.map((call) => {
+      const { n, q } = recording.trace.units[call.unit];
+      return [n === "__init__" ? q.split(".").at(-2) : n, call.unit];
+    }),
+  );
 }
 
 // One array of nodes per source line. `follow` is called with a unit's number.

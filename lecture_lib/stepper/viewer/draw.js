@@ -3,15 +3,12 @@
 import { glyphs, rounded, visible } from "./text.js";
 import { element, span } from "./element.js";
 
-const MOST_CHIPS = 400;
 // The kinds of structures that views return (see views.py), and two of the viewer's own.
 const DRAWING = {
   text: drawText,
   chips: drawChips,
   bars: drawBars,
-  gauge: drawGauge,
   rows: drawRows,
-  stack: ({ parts }) => element("div", { class: "stack" }, parts.map(draw)),
   label: ({ text }) => span("label", visible(text)),
 };
 
@@ -27,7 +24,7 @@ function left(count) {
   return count > 0 ? span("left-out", "… " + count + " more") : null;
 }
 
-// "chip new" of ["chip", isNew && "new", isEnd && "end"]
+// "chip new" of ["chip", isNew && "new", isFuture && "future"]
 function classes(...names) {
   return names.filter(Boolean).join(" ");
 }
@@ -44,9 +41,9 @@ function asChip(chip, at, marked) {
   };
 }
 
-function drawChips({ chips, lead, more = 0, pointed, small, mark }) {
+function drawChips({ chips, lead, more = 0, pointed, small, mark, note }) {
   const nodes = [];
-  chips.slice(0, MOST_CHIPS).forEach((item, at) => {
+  chips.forEach((item, at) => {
     const chip = asChip(item, at, mark);
     nodes.push(left(chip.gap), drawChip(chip, small));
   });
@@ -58,36 +55,30 @@ function drawChips({ chips, lead, more = 0, pointed, small, mark }) {
     { class: classes("chips", pointed && "pointed", small && "small") },
     lead ? span("left-out", lead) : null,
     nodes,
-    left(more + Math.max(0, chips.length - MOST_CHIPS)),
+    left(more),
+    note ? span("label", note) : null,
   );
 }
 
 function drawChip(chip, small) {
-  const { text, title, below, hue, isNew, isEnd, isFuture, pointers = [] } = chip;
+  const { text, title, below, hue, isNew, isFuture, pointers = [] } = chip;
   const isPlain = hue === undefined && "plain";
   const node = span(
-    classes("chip", isNew && "new", isEnd && "end", isPlain, isFuture && "future"),
+    classes("chip", isNew && "new", isPlain, isFuture && "future"),
     span("token", text),
     below && !small ? span("below", below) : null,
     pointers.length ? span("pointer", pointers.join(", ")) : null,
   );
-  if (title) {
-    node.title = title;
-  }
-  if (isFuture) {
-    node.title = "not in the vocabulary yet";
-  }
-  if (small && below) {
-    node.title = "token ID " + below;
-  }
+  const ofToken = small && below ? "token ID " + below : title;
+  node.title = isFuture ? "not in the vocabulary yet" : (ofToken ?? "");
   if (!isPlain) {
     node.style.setProperty("--hue", String(hue));
   }
   return node;
 }
 
-function drawBars({ bars, note, more }) {
-  const most = Math.max(...bars.map((bar) => Math.abs(bar.value)), 0) || 1;
+function drawBars({ bars, more }) {
+  const most = Math.max(...bars.map((bar) => bar.value), 0) || 1;
   const rows = bars.map(({ label, value, isNew, isTied, names }) => {
     const chosen = names.length ? "◂ " + names.join(", ") : "";
     const state = classes(isNew && "new", isTied && "tied", chosen && "chosen");
@@ -96,16 +87,15 @@ function drawBars({ bars, note, more }) {
       { class: state || null },
       element("td", null, draw(label)),
       element("td", { class: "count" }, drawNumber(value)),
-      element("td", { class: "bar" }, track(Math.abs(value) / most)),
+      element("td", { class: "bar" }, track(value / most)),
       element("td", { class: "names" }, chosen || (isTied ? "tie" : "")),
     );
   });
-  const between = note && more > 0 ? " · " : null;
   return element(
     "div",
     null,
     element("table", { class: "bars" }, element("tbody", null, rows)),
-    element("div", { class: "left-out" }, note || null, between, left(more)),
+    left(more),
   );
 }
 
@@ -119,10 +109,6 @@ function track(part) {
   const fill = span("fill");
   fill.style.width = 100 * Math.max(0, Math.min(1, part)) + "%";
   return span("track", fill);
-}
-
-function drawGauge({ value, most, unit }) {
-  return element("div", { class: "gauge" }, track(value / most), span("label", unit));
 }
 
 function drawRows({ head = [], rows, mark = [], more }) {

@@ -1,8 +1,8 @@
 /* Elements of the page. Values reach it only as text nodes: nothing here or elsewhere in
    the viewer parses markup. The playground uses it as well.
 
-   Comments stand on lines of their own and no text spans lines, so that `pack.py` can
-   take comments and indentation out. */
+   Comments stand on lines of their own and no text spans lines, so that
+   `program.py` can take comments and indentation out. */
 
 const FOCUSABLE = new Set(["a", "button", "input", "summary"]);
 

@@ -5,28 +5,29 @@ import { button, element, span } from "./element.js";
 import { callText } from "./sentences.js";
 import { makePane, reveal } from "./panes.js";
 
-const MOST_CALLS = 100;
-
+// Calls are open on the way to the running one, unless the reader has opened or closed
+// them.
 export class Outline {
   constructor(recording, values, go) {
     this.recording = recording;
-    this.trace = recording.trace;
     this.values = values;
     this.go = go;
-    this.opened = new Map();
+    this.chosen = new Map();
     this.element = makePane("tree", "Calls");
-    this.build();
+    this.top = recording.calls.filter((call) => call.parent < 0);
+    this.element.body.append(this.list(this.top));
   }
 
-  build() {
-    const top = this.recording.calls.filter((call) => call.parent < 0);
-    const items = top.slice(0, MOST_CALLS).map((call) => this.treeItem(call));
-    this.element.body.append(element("ul", null, items));
-    top.slice(0, 3).forEach((call) => this.openCall(call, 0, true));
+  list(calls) {
+    return element(
+      "ul",
+      null,
+      calls.map((call) => this.item(call)),
+    );
   }
 
-  treeItem(call) {
-    const name = visible(this.trace.units[call.unit].n);
+  item(call) {
+    const name = visible(this.recording.trace.units[call.unit].n);
     const result = span("result", callText(this.recording, this.values, call, true));
     const go = () => this.go(call.first);
     call.button = button("call", "Go to this call", go, span("name", name), result);
@@ -37,89 +38,50 @@ export class Outline {
   }
 
   twist(call, name) {
-    const turn = () =>
-      call.list ? this.closeCall(call) : this.openCall(call, 0, true);
-    const twist = button("twist", null, turn, "▸");
-    twist.setAttribute("aria-expanded", "false");
+    const turn = () => {
+      this.chosen.set(call, !call.isOpen);
+      this.turn(call);
+    };
+    const twist = button("twist", null, turn);
     twist.setAttribute("aria-label", "Calls made by " + name);
     return twist;
   }
 
-  // Show the calls that a call made, from number `from` on. What stepping opened is
-  // closed again when stepping leaves it; what the reader opened stays.
-  openCall(call, from, byReader) {
-    if (call.list) {
-      call.list.remove();
-    }
+  // Show the calls that a call made, or hide them.
+  turn(call) {
     if (!call.children.length) {
       return;
     }
-    const shown = call.children.slice(from, from + MOST_CALLS);
-    const more = call.children.length - from - shown.length;
-    const page = (number, which, target) => {
-      const open = () => this.openCall(call, target, true);
-      const text = "… " + number + " " + which + " calls";
-      return number > 0 ? element("li", null, button("more", null, open, text)) : null;
-    };
-    call.from = from;
-    call.list = element(
-      "ul",
-      null,
-      page(from, "earlier", Math.max(0, from - MOST_CALLS)),
-      shown.map((child) => this.treeItem(child)),
-      page(more, "later", from + MOST_CALLS),
-    );
-    call.item.append(call.list);
-    call.twist.textContent = "▾";
-    call.twist.setAttribute("aria-expanded", "true");
-    this.opened.set(call, byReader || Boolean(this.opened.get(call)));
-  }
-
-  closeCall(call) {
-    call.list.remove();
-    call.list = null;
-    call.children.forEach((child) => {
-      this.opened.delete(child);
-      child.list = null;
-      child.button = null;
-    });
-    call.twist.textContent = "▸";
-    call.twist.setAttribute("aria-expanded", "false");
-    this.opened.delete(call);
+    const isOpen = this.chosen.get(call) ?? this.path.includes(call);
+    if (isOpen && !call.list) {
+      call.list = this.list(call.children);
+      call.item.append(call.list);
+    }
+    if (isOpen !== call.isOpen) {
+      call.isOpen = isOpen;
+      call.twist.textContent = isOpen ? "▾" : "▸";
+      call.twist.setAttribute("aria-expanded", String(isOpen));
+      call.list?.toggleAttribute("hidden", !isOpen);
+    }
+    if (call.list) {
+      call.children.forEach((child) => this.turn(child));
+    }
   }
 
   show(step) {
-    const stack = this.recording.stack(step);
-    const path = new Set(stack);
-    for (const [call, byReader] of [...this.opened].reverse()) {
-      if (!byReader && !path.has(call) && call.list && call.button) {
-        this.closeCall(call);
-      }
-    }
-    stack.slice(0, -1).forEach((call, at) => {
-      const child = call.children.indexOf(stack[at + 1]);
-      const inside = call.list && child >= call.from && child < call.from + MOST_CALLS;
-      if (!inside && call.item) {
-        this.openCall(call, Math.max(0, child - MOST_CALLS / 2), false);
-      }
-    });
-    if (this.marked) {
-      this.marked.removeAttribute("aria-current");
-    }
-    this.marked = stack[stack.length - 1].button;
-    if (this.marked) {
-      this.marked.setAttribute("aria-current", "true");
-      reveal(this.element.body, this.marked);
-    }
+    this.path = this.recording.stack(step);
+    this.top.forEach((call) => this.turn(call));
+    this.marked?.removeAttribute("aria-current");
+    this.marked = this.path.at(-1).button;
+    this.marked?.setAttribute("aria-current", "true");
+    reveal(this.element.body, this.marked);
   }
 }
 
 // The depth of calls over time, with the slider lying on it.
 export class Timeline {
-  constructor(recording, go, isDark) {
+  constructor(recording, go) {
     this.recording = recording;
-    this.isDark = isDark;
-    this.canvas = element("canvas", { "aria-hidden": "true" });
     this.slider = element("input", {
       type: "range",
       min: 0,
@@ -134,8 +96,21 @@ export class Timeline {
     const mark = button("mark", told, () => go(start - 1), "▾");
     mark.setAttribute("aria-label", told);
     this.place(mark, start - 1);
-    const parts = [this.canvas, this.slider, this.thumb, start > 1 ? mark : null];
+    const bands = span("bands", recording.calls.map((call) => this.band(call)));
+    const parts = [bands, this.slider, this.thumb, start > 1 ? mark : null];
     this.element = element("div", { class: "timeline" }, parts);
+  }
+
+  // A call from its first step to its last; each function has a color.
+  band({ unit, first, last, depth }) {
+    const { length, deepest } = this.recording;
+    const band = span("band");
+    band.style.setProperty("--hue", String((unit * 97 + 212) % 360));
+    band.style.left = (100 * first) / length + "%";
+    band.style.width = (100 * (last + 1 - first)) / length + "%";
+    band.style.top = (100 * depth) / (deepest + 1) + "%";
+    band.style.height = 100 / (deepest + 1) + "%";
+    return band;
   }
 
   show(step, told) {
@@ -147,28 +122,5 @@ export class Timeline {
 
   place(node, step) {
     node.style.setProperty("--at", step / Math.max(1, this.recording.length - 1));
-  }
-
-  draw() {
-    const { canvas, recording } = this;
-    const width = canvas.clientWidth;
-    if (!width || !recording.length) {
-      return;
-    }
-    const ratio = devicePixelRatio || 1;
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(canvas.clientHeight * ratio);
-    const context = canvas.getContext("2d");
-    const level = canvas.height / (recording.deepest + 1);
-    const lightness = this.isDark() ? 42 : 72;
-    for (const call of recording.calls) {
-      const start = (call.first / recording.length) * canvas.width;
-      const end = ((call.last + 1) / recording.length) * canvas.width;
-      const hue = (call.unit * 97 + 212) % 360;
-      context.fillStyle = "hsl(" + hue + " 48% " + lightness + "%)";
-      const length = Math.max(1, end - start - ratio / 2);
-      const height = Math.max(1, level - (level > 4 ? ratio : 0));
-      context.fillRect(start, call.depth * level, length, height);
-    }
   }
 }

@@ -129,10 +129,9 @@ export class CodePane {
 
   lineNumber(unit, line) {
     const times = this.recording.runsOf(unit, line).length;
-    const go = (event) => {
-      const found = this.recording.run(unit, line, this.step, event.shiftKey ? -1 : 1);
-      const first = this.recording.run(unit, line, -1, 1);
-      this.go(found >= 0 ? found : first);
+    const go = () => {
+      const found = this.recording.run(unit, line, this.step, 1);
+      this.go(found >= 0 ? found : this.recording.run(unit, line, -1, 1));
     };
     const often = times === 1 ? "once; go there" : times + " times; go to the next one";
     const ran = times ? "Ran " + often : "Did not run";

@@ -131,8 +131,8 @@ export class Recording {
     return this.upTo(step, direction, this.callAt(step).depth);
   }
 
-  out(step, direction) {
-    return this.upTo(step, direction, this.callAt(step).depth - 1);
+  out(step) {
+    return this.upTo(step, 1, this.callAt(step).depth - 1);
   }
 
   // The next (or previous) time that a line runs; -1 if there is none.

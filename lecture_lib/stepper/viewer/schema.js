@@ -1,4 +1,4 @@
-/* Written by pack.py from schema.py. */
+/* Written by schema.py. */
 export const CALL = 0;
 export const LINE = 1;
 export const RETURN = 2;

@@ -69,10 +69,12 @@ function toldChanges(values, changes, lead) {
   return parts.length ? lead + parts.join("; ") : "";
 }
 
-// "(3, 'ab') → 5": small arguments, and the result.
+// "(3, 'ab') → 5": short arguments, and the result.
 export function callText(recording, values, call, withResult) {
-  const given = smallArguments(recording, values, call);
-  const parts = given.map((row) => values.short(row, 1));
+  const changes = recording.trace.steps[call.first][3] || [];
+  const given = changes.filter((_, at) => at % 3 === 1);
+  const small = given.filter((row) => row >= 0 && "cifst".includes(values.row(row)[0]));
+  const parts = small.map((row) => values.short(row, 1)).filter((one) => one.length < 13);
   let text = parts.length ? "(" + parts.slice(0, 3).join(", ") + ")" : "";
   const last = recording.trace.steps[call.steps.at(-1) ?? call.first];
   if (withResult && last[0] === RETURN && recording.trace.pool[last[4]][1] !== "None") {
@@ -81,21 +83,4 @@ export function callText(recording, values, call, withResult) {
     text += " ✗";
   }
   return text.length > 60 ? text.slice(0, 59) + "…" : text;
-}
-
-// The rows of those arguments that fit on a line and tell this call from its like.
-function smallArguments(recording, values, call) {
-  const given = (one) => {
-    const changes = recording.trace.steps[one.first][3] || [];
-    return changes.filter((_, at) => at % 3 === 1);
-  };
-  const parent = recording.calls[call.parent];
-  const alike = parent
-    ? parent.children.filter((other) => other.unit === call.unit)
-    : [];
-  const others = alike.length > 1 ? alike.slice(0, 20).map(given) : [];
-  return given(call).filter((row, at) => {
-    const small = row >= 0 && "cifst".includes(values.row(row)[0]);
-    return small && (!others.length || others.some((rows) => rows[at] !== row));
-  });
 }

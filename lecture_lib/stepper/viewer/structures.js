@@ -1,5 +1,5 @@
-/* What to show for a value, not how: a structure of chips, bars, gauge, rows, text or
-   stack, which draw.js draws. A lecture's own views (views.py) arrive in the same form. */
+/* What to show for a value, not how: a structure of chips, bars, rows or text, which
+   draw.js draws. A lecture's own views (views.py) arrive in the same form. */
 
 import { bytesOf, bytesText, glyphs, hexOf, visible } from "./text.js";
 import { subscripts } from "./code.js";
@@ -163,36 +163,26 @@ export class Structures {
   // One row of chips, an item each. Items that were not there before are marked new.
   chips(row, context, draw) {
     const positions = this.values.positions(row);
-    const [from, to] = this.newRange(row, context.before);
+    const isNew = this.newItems(row, context.before);
     const pointers = this.pointers(context);
     const chips = row[1].map((item, at) => ({
       ...draw(item),
-      isNew: at >= from && at < to,
+      isNew: isNew(item, at),
       pointers: pointers.get(positions[at]) || [],
       gap: at ? positions[at] - positions[at - 1] - 1 : 0,
     }));
-    const size = this.values.size(row);
-    if (pointers.has(size)) {
-      chips.push({ text: "end", isEnd: true, pointers: pointers.get(size) });
-    }
     return { kind: "chips", chips, pointed: pointers.size > 0 };
   }
 
-  // The items [from, to) that differ from the value before. Nothing is marked where
-  // items were left out, as the windows of the two values do not match.
-  newRange(row, before) {
-    if (before < 0) {
-      return [0, 0];
+  // Tells of an item whether it differs from the value before: it lies between what both
+  // begin and end with, and where items were merged, the list did not hold it at all.
+  // Nothing is new where items were left out, as the windows of the two do not match.
+  newItems(row, before) {
+    const old = before < 0 ? [] : this.values.row(before);
+    if (!"lt".includes(old[0]) || this.values.isCut(row) || this.values.isCut(old)) {
+      return () => false;
     }
-    const old = this.values.row(before);
     const [now, was] = [row[1], old[1]];
-    if (!"lt".includes(old[0])) {
-      return [0, 0];
-    }
-    if (this.values.isCut(row) || this.values.isCut(old)) {
-      const grew = this.values.size(row) === this.values.size(old) + 1;
-      return grew && this.values.isCut(row) ? [now.length - 1, now.length] : [0, 0];
-    }
     const least = Math.min(now.length, was.length);
     let same = 0;
     while (same < least && now[same] === was[same]) {
@@ -202,19 +192,21 @@ export class Structures {
     while (end < least - same && now.at(-1 - end) === was.at(-1 - end)) {
       end += 1;
     }
-    return [same, now.length - end];
+    const known = now.length < was.length ? was : [];
+    return (item, at) =>
+      at >= same && at < now.length - end && !known.includes(item);
   }
 
   // A token as a chip: what it stands for, and its ID below. An ID that the vocabulary
   // gets only later is drawn as being made; one that nothing explains, as a number.
   tokenChip(id, vocabulary, step) {
-    const bytes = this.values.spelling(id, vocabulary);
-    const later = bytes || (step === undefined ? null : this.values.made(id, step));
+    const known = this.values.spelling(id, vocabulary);
+    const bytes = known || this.values.spelling(id, this.values.laterVocabulary(step));
     return {
-      text: later ? bytesText(later) : String(id),
-      below: later ? String(id) : "",
+      text: bytes ? bytesText(bytes) : String(id),
+      below: bytes ? String(id) : "",
       hue: (Number(id) * 47) % 360,
-      isFuture: Boolean(later && !bytes),
+      isFuture: Boolean(bytes && !known),
     };
   }
 
@@ -227,45 +219,22 @@ export class Structures {
     const drawn = this.chips(row, context, (item) =>
       this.tokenChip(this.values.number(item), vocabulary, context.step),
     );
-    this.markMerged(drawn, row, context);
-    const gauge = this.compression(row, vocabulary, context.step);
-    return gauge ? { kind: "stack", parts: [drawn, gauge] } : drawn;
+    return { ...drawn, note: this.compression(row, context.step) };
   }
 
-  // After a merge the IDs between the first and last change are mostly old ones:
-  // only IDs that the list did not hold before are new.
-  markMerged(drawn, row, context) {
-    if (context.before < 0) {
-      return;
-    }
-    const old = this.values.row(context.before);
-    if (!"lt".includes(old[0]) || this.values.size(row) >= this.values.size(old)) {
-      return;
-    }
-    const known = new Set(old[1]);
-    row[1].forEach((item, at) => {
-      drawn.chips[at].isNew = drawn.chips[at].isNew && !known.has(item);
-    });
-  }
-
-  // Bytes per token of a complete list of at least two known tokens.
-  compression(row, vocabulary, step) {
+  // Bytes per token of a complete list of at least three known tokens.
+  compression(row, step) {
     const size = this.values.size(row);
     const known = this.values.laterVocabulary(step);
     if (row[0] !== "l" || size !== row[1].length || size < 3 || !known) {
       return null;
     }
-    const ids = row[1].map((item) => this.values.number(item));
-    const spelled = ids.map(
-      (id) => this.values.spelling(id, vocabulary) || this.values.made(id, step),
-    );
+    const spelled = row[1].map((id) => this.values.spelling(this.values.number(id), known));
     if (!spelled.every(Boolean)) {
       return null;
     }
     const bytes = spelled.flat().length;
-    const value = bytes / size;
-    const unit = bytes + " bytes ÷ " + size + " tokens = " + value.toFixed(3);
-    return { kind: "gauge", value, most: Math.max(2, Math.ceil(value)), unit };
+    return bytes + " bytes ÷ " + size + " tokens = " + (bytes / size).toFixed(3);
   }
 
   view_token(row, context) {
@@ -288,7 +257,7 @@ export class Structures {
     const bytes = bytesOf(row[1]);
     const pointers = this.pointers(context);
     const chips = bytes.map((byte, at) => ({
-      ...this.tokenChip(byte, null),
+      ...this.tokenChip(byte, null, context.step),
       below: hexOf(byte, 2),
       pointers: pointers.get(at) || [],
     }));
@@ -317,8 +286,7 @@ export class Structures {
         at < SHOWN_BARS || bar.names.length || (bar.isNew && at < 3 * SHOWN_BARS),
     );
     const drawn = shown.map((bar) => ({ ...bar, isTied: isTie && bar.value === most }));
-    const note = isTie ? tied + " tie at " + most : "";
-    return { kind: "bars", bars: drawn, note, more: this.values.size(row) - shown.length };
+    return { kind: "bars", bars: drawn, more: this.values.size(row) - shown.length };
   }
 
   // A key as chips: of tokens, or of pieces of text.
@@ -356,7 +324,7 @@ export class Structures {
     const vocabulary = this.values.vocabulary(step) || this.values.mergedTokens(row);
     const chip = (item) => this.tokenChip(this.values.number(item), vocabulary, step);
     const before = this.sizeBefore(context);
-    const positions = this.values.positionsOfEntries(row);
+    const positions = this.values.positions(row);
     const rows = this.values.entries(row).map(([pair, id], at) => {
       const parts = this.values.row(pair)[1].map(chip);
       const whole = chip(id);
@@ -380,7 +348,7 @@ export class Structures {
   view_vocab(row, context) {
     const bytesFirst = row[4] === "vocab";
     const before = this.sizeBefore(context);
-    const positions = this.values.positionsOfEntries(row);
+    const positions = this.values.positions(row);
     const chips = this.values.entries(row).map(([id, token], at) => ({
       text: bytesText(bytesOf(this.values.row(token)[1])),
       below: String(this.values.number(id)),

@@ -118,7 +118,7 @@ export class Values {
 
   shortString(row) {
     const text = row[1] + (this.isCut(row) ? "…" : "");
-    return visible(JSON.stringify(text).replace(/\\u([0-9a-f]{4})/g, "\\u$1"));
+    return visible(JSON.stringify(text));
   }
 
   shortItems(row, depth) {
@@ -185,31 +185,6 @@ export class Values {
     return this.vocabulary(outermost.steps.at(-1));
   }
 
-  // The bytes of a token that no vocabulary has yet: from the calls that run now, which
-  // may hold the pair that becomes this token, or from the end of the calls.
-  made(id, step) {
-    const vocabulary = this.vocabulary(step);
-    for (const call of this.recording.stack(step).reverse()) {
-      const halves = this.halves(call, step, id);
-      if (halves) {
-        const parts = halves.map((half) => this.spelling(half, vocabulary));
-        return parts.every(Boolean) ? parts.flat() : null;
-      }
-    }
-    return this.spelling(id, this.laterVocabulary(step));
-  }
-
-  // The pair that a call makes into the token `id`: its variables say so by their names.
-  halves(call, step, id) {
-    const variables = this.recording.variables(call, step);
-    const rows = new Map(variables.map(({ name, row }) => [name, row]));
-    const [pair, made] = [rows.get("pair") ?? -1, rows.get("new_id") ?? -1];
-    const says = pair >= 0 && made >= 0 && this.isIds(pair, 2) && this.is(made, "i");
-    return says && this.number(made) === id
-      ? this.row(pair)[1].map((half) => this.number(half))
-      : null;
-  }
-
   // Token ID -> bytes, from a vocabulary or merges inside a value; null if it has none.
   tokensIn(index, wanted, depth) {
     if (index < 0 || depth > 3) {
@@ -269,15 +244,9 @@ export class Values {
     return "lt".includes(row[0]) && row[1].every(isPiece);
   }
 
-  // The index in the whole value of each recorded item.
+  // The index in the whole value of each recorded item, or of each entry.
   positions(row) {
-    const head = row.length > 2 ? row[3] : row[1].length;
-    const missing = this.size(row) - row[1].length;
-    return row[1].map((_, at) => (at < head ? at : at + missing));
-  }
-
-  positionsOfEntries(row) {
-    const shown = row[1].length / 2;
+    const shown = row[0] === "d" ? row[1].length / 2 : row[1].length;
     const head = row.length > 2 ? row[3] : shown;
     const missing = this.size(row) - shown - (row[4] === "vocab" ? 256 : 0);
     return Array.from({ length: shown }, (_, at) => (at < head ? at : at + missing));

@@ -1,13 +1,13 @@
-/* The viewer of one recording: panes, controls, keys and links.
+/* The viewer of one recording: panes, controls, and keys.
 
    Its layout stays put while stepping: a call's variables have their rows from the
    start, rows do not shrink, and what just happened is told in one line of fixed height. */
 
 import { visible } from "./text.js";
-import { button, element, span } from "./element.js";
-import { icon } from "./icons.js";
+import { button, element } from "./element.js";
+import { isForPart, keyList, makeControls, showPlaying } from "./controls.js";
 import { RAISE } from "./schema.js";
-import { addressOf } from "./address.js";
+import { addressOf, inJupyter, isDark, watchColors } from "./surroundings.js";
 import { Recording } from "./recording.js";
 import { Values } from "./values.js";
 import { tell } from "./sentences.js";
@@ -15,64 +15,6 @@ import { CodePane, VariablesPane } from "./panes.js";
 import { Outline, Timeline } from "./outline.js";
 
 const SECONDS_PER_STEP = 0.8;
-// As in fitting.css: up to this width there is room for two panes.
-const NARROW = 860;
-// [icon, what it does, the key as a reader is told it, the key, caption]; null: a gap.
-const CONTROLS = [
-  ["first", "First step", "Home", "Home"],
-  ["back", "Back", "←", "ArrowLeft", "Back"],
-  ["next", "Next", "→", "ArrowRight", "Next"],
-  ["last", "Last step", "End", "End"],
-  null,
-  ["overBack", "Back over a call", "Shift ←", "k"],
-  ["over", "Over a call", "Shift →", "j"],
-  ["out", "Out of this call", "u", "u"],
-  null,
-  ["play", "Play", "Space", " "],
-  null,
-  ["outline", "Outline of calls", "o", "o"],
-  ["link", "Copy a link to this step", "c", "c"],
-  ["full", "Full screen", "f", "f"],
-  ["help", "Keys", "?", "?"],
-];
-const KEYS = [
-  ["→ ←", "next, back"],
-  ["Shift → ←", "over a call, forward and back"],
-  ["u U", "out of this call, forward and back"],
-  ["] [", "next, previous run of this line"],
-  ["m", "the marked step"],
-  ["Home End", "first, last step"],
-  ["Space", "play, pause"],
-  ["o", "outline of calls"],
-  ["f", "full screen"],
-  ["c", "copy a link to this step"],
-  ["Esc", "back from a definition, or from this list"],
-  ["?", "this list"],
-];
-// These mean something only where there are calls.
-const OF_CALLS = ["overBack", "over", "out", "outline", "Shift → ←", "u U", "o"];
-const HINT =
-  "Click a variable's name for the step that set it, a line number for the next time the line runs, an underlined name for its definition.";
-
-// Is this page JupyterLab or Notebook? Their address belongs to them.
-function inJupyter() {
-  return document.getElementById("jupyter-config-data") !== null;
-}
-
-// Does the browser itself act on this key, at the part that has the focus?
-function isForPart(event) {
-  const target = event.composedPath()[0];
-  const key = event.key;
-  if (target.tagName === "BUTTON" || target.tagName === "SUMMARY") {
-    return key === " " || key === "Enter";
-  }
-  if (target.tagName === "INPUT") {
-    return !event.shiftKey && /^(Arrow|Home$|End$)/.test(key);
-  }
-  const scrolls = target.tabIndex === 0 && target.scrollHeight > target.clientHeight;
-  return scrolls && /^Arrow(Up|Down)$/.test(key);
-}
-
 class Viewer {
   constructor(host, trace, style) {
     this.host = host;
@@ -82,8 +24,7 @@ class Viewer {
     this.step = 0;
     this.timer = 0;
     const go = (target) => this.go(target);
-    const isDark = () => this.root.classList.contains("dark");
-    this.timeline = new Timeline(this.recording, go, isDark);
+    this.timeline = new Timeline(this.recording, go);
     this.outline = new Outline(this.recording, this.values, go);
     this.code = new CodePane(this.recording, this.values, go, () => this.focus());
     this.variables = new VariablesPane(this.recording, this.values, go);
@@ -121,7 +62,7 @@ class Viewer {
         "aria-label": "Printed so far",
         hidden: !this.trace.out.length,
       })),
-      (this.help = this.keyList()),
+      (this.help = keyList(this.recording.hasCalls)),
       (this.live = element("div", { class: "unseen", "aria-live": "polite" })),
     );
     const print = element("div", { class: "print" }, element("slot"));
@@ -129,34 +70,14 @@ class Viewer {
   }
 
   header() {
-    // From the start it is as wide as for the last step.
-    const widest = this.counted(this.recording.length);
-    this.counter = element("output", { class: "counter", "data-widest": widest });
     const call = visible(this.trace.call);
     const title = element("span", { class: "title", title: call }, call);
-    const controls = CONTROLS.map((one) => (one ? this.control(...one) : span("space")));
+    // From the start it is as wide as for the last step.
+    this.counter = element("output", { class: "counter" });
+    this.counter.style.minWidth = this.counted(this.recording.length).length + "ch";
+    this.controls = makeControls(this.recording.hasCalls, (key) => this.act(key));
     const naming = element("div", { class: "naming" }, title, this.counter);
-    const group = { class: "controls", role: "group", "aria-label": "Steps" };
-    return element("div", { class: "header" }, naming, element("div", group, controls));
-  }
-
-  control(name, label, told, key, caption) {
-    if ((name === "link" && inJupyter()) || !this.isUseful(name)) {
-      return null;
-    }
-    const control = button(
-      "control " + name,
-      label + " (" + told + ")",
-      () => this.act(key),
-      icon(name),
-      caption ? span("caption", caption) : null,
-    );
-    control.setAttribute("aria-label", label);
-    return name === "play" ? (this.playButton = control) : control;
-  }
-
-  isUseful(name) {
-    return this.recording.hasCalls || !OF_CALLS.includes(name);
+    return element("div", { class: "header" }, naming, this.controls);
   }
 
   notice() {
@@ -172,34 +93,23 @@ class Viewer {
   story() {
     this.happened = element("p", { class: "happened", tabindex: "-1" });
     this.note = element("p", { class: "note" });
-    const notes = this.trace.units.flatMap((unit) => Object.values(unit.notes || {}));
-    const longest = Math.max(0, ...notes.map((note) => note.length));
-    this.note.hidden = !notes.length;
-    this.note.classList.toggle("long", longest > 90);
+    this.note.hidden = !this.trace.units.some((unit) => unit.notes);
     return element("div", { class: "story" }, this.happened, this.note);
   }
 
   panes() {
-    const shown = (unit) => unit.src.split("\n").length - (unit.hide || []).length;
-    const longest = Math.max(8, ...this.trace.units.map(shown));
+    const lines = this.trace.units.flatMap(({ src, hide = [] }) => {
+      return [src.split("\n").filter((_, at) => !hide.includes(at + 1))];
+    });
     const panes = [this.outline, this.code, this.variables].map((pane) => pane.element);
     const grid = element("div", { class: "panes" }, panes);
+    const longest = Math.max(...lines.map((one) => one.length));
     const height = Math.min(500, Math.max(340, 70 + 20 * longest));
     grid.style.setProperty("--height", height + "px");
     // A letter of the code is nearly 8 pixels wide.
-    const lines = this.trace.units.flatMap((unit) => unit.src.split("\n"));
-    const widest = Math.max(...lines.map((line) => line.length));
+    const widest = Math.max(...lines.flat().map((line) => line.length));
     grid.style.setProperty("--code", 70 + 8 * widest + "px");
     return grid;
-  }
-
-  keyList() {
-    const items = KEYS.filter(([keys]) => this.isUseful(keys)).map(([keys, text]) => {
-      const each = keys.split(" ").map((key) => element("kbd", null, key));
-      return [element("dt", null, each), element("dd", null, text)];
-    });
-    const list = element("dl", null, items);
-    return element("div", { class: "keys", hidden: true }, list, element("p", null, HINT));
   }
 
   counted(number) {
@@ -209,22 +119,16 @@ class Viewer {
   // Following the page: colors, size, address
 
   watchPage() {
-    this.theme();
-    const theme = () => this.theme();
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", theme);
-    const observer = new MutationObserver(theme);
-    const filter = ["class", "style", "data-theme", "data-mode"];
-    filter.push("data-jp-theme-light", "data-jp-theme-name");
-    for (const node of [document.documentElement, document.body]) {
-      observer.observe(node, { attributes: true, attributeFilter: filter });
-    }
+    const theme = () => this.root.classList.toggle("dark", isDark(this.host));
+    watchColors(theme);
     // Also when a page shows a viewer that it has hidden, as on a slide.
     const resized = () => {
-      this.timeline.draw();
+      theme();
       this.code.revealLine();
       this.variables.revealChanges();
     };
-    new ResizeObserver(resized).observe(this.timeline.canvas);
+    theme();
+    new ResizeObserver(resized).observe(this.timeline.element);
     const enlarge = () => this.enlarge();
     document.addEventListener("fullscreenchange", enlarge);
     addEventListener("resize", enlarge);
@@ -235,32 +139,6 @@ class Viewer {
     const isFull = document.fullscreenElement === this.host;
     const room = Math.min(innerWidth / 960, innerHeight / 480);
     this.root.style.zoom = isFull ? Math.max(1, Math.min(2.5, room)) : 1;
-  }
-
-  // Dark or light by the color behind the viewer, as pages choose it in many ways.
-  theme() {
-    let color = null;
-    for (let node = this.host; (node = node.parentElement) && !color; ) {
-      const background = getComputedStyle(node).backgroundColor;
-      color = /rgba\(.*, 0\)|transparent/.test(background) ? null : background;
-    }
-    const page = getComputedStyle(this.host);
-    const named =
-      page.getPropertyValue("--jp-layout-color1") ||
-      page.getPropertyValue("--pst-color-background");
-    if (named.trim()) {
-      this.root.style.color = named.trim();
-      color = getComputedStyle(this.root).color;
-      this.root.style.color = "";
-    }
-    const prefersDark = matchMedia("(prefers-color-scheme: dark)").matches;
-    this.root.classList.toggle("dark", color ? isDark(color) : prefersDark);
-    this.timeline.draw();
-  }
-
-  // What this viewer is called in links; all viewers of the page decide on it.
-  address() {
-    return addressOf(this.host) || this.trace.name;
   }
 
   followAddress() {
@@ -274,23 +152,16 @@ class Viewer {
   }
 
   followHash() {
-    let hash = "";
-    try {
-      hash = decodeURIComponent(location.hash.slice(1));
-    } catch {
-      return;
-    }
-    const at = hash.lastIndexOf(".");
-    const step = Number(hash.slice(at + 1));
-    if (at > 0 && hash.slice(0, at) === this.address() && Number.isInteger(step)) {
-      this.go(step - 1, { quiet: true });
+    const [, name, step] = /^#(.+)\.(\d+)$/.exec(location.hash) ?? [];
+    if (name === encodeURIComponent(addressOf(this.host))) {
+      this.go(Number(step) - 1, { quiet: true });
       this.host.scrollIntoView({ block: "center" });
     }
   }
 
   copyLink() {
     const url = new URL(location.href);
-    url.hash = encodeURIComponent(this.address()) + "." + (this.step + 1);
+    url.hash = encodeURIComponent(addressOf(this.host)) + "." + (this.step + 1);
     if (!inJupyter()) {
       history.replaceState(null, "", url);
     }
@@ -316,16 +187,10 @@ class Viewer {
 
   // On a narrow viewer the outline takes the place of the variables.
   toggleOutline() {
-    const isNarrow = this.host.clientWidth <= NARROW;
-    this.root.classList.toggle(isNarrow ? "swapped" : "unlined");
-    this.outline.show(this.step);
-  }
-
-  // For pages: with the outline or without it, where there is room for it; a narrow
-  // viewer shows the variables either way.
-  showOutline(shown) {
-    this.root.classList.toggle("unlined", !shown);
-    this.root.classList.remove("swapped");
+    const { classList } = this.root;
+    const isShown = this.outline.element.checkVisibility();
+    classList.toggle("outlined", !isShown);
+    classList.toggle("unlined", isShown);
     this.outline.show(this.step);
   }
 
@@ -366,12 +231,9 @@ class Viewer {
     const actions = {
       ArrowRight: () => this.go(shift ? recording.over(step, 1) : step + 1),
       ArrowLeft: () => this.go(shift ? recording.over(step, -1) : step - 1),
-      l: () => this.go(step + 1),
-      h: () => this.go(step - 1),
       j: () => this.go(recording.over(step, 1)),
       k: () => this.go(recording.over(step, -1)),
-      u: () => this.go(recording.out(step, 1)),
-      U: () => this.go(recording.out(step, -1)),
+      u: () => this.go(recording.out(step)),
       Home: () => this.go(0),
       End: () => this.go(recording.length - 1),
       m: () => this.go((this.trace.start || 1) - 1),
@@ -418,10 +280,7 @@ class Viewer {
       };
       this.timer = setInterval(tick, 1000 * SECONDS_PER_STEP);
     }
-    const label = this.timer ? "Pause" : "Play";
-    this.playButton.replaceChildren(icon(label.toLowerCase()));
-    this.playButton.setAttribute("aria-label", label);
-    this.playButton.title = label + " (Space)";
+    showPlaying(this.controls.querySelector(".play"), Boolean(this.timer));
   }
 
   // Showing a step
@@ -471,13 +330,8 @@ class Viewer {
 
   showCrumbs() {
     const stack = this.recording.stack(this.step);
-    const shown =
-      stack.length > 9 ? [...stack.slice(0, 3), null, ...stack.slice(-5)] : stack;
-    const parts = shown.map((call) => {
-      if (!call) {
-        return span("left-out", "… " + (stack.length - 8) + " more …");
-      }
-      const below = stack[call.depth + 1];
+    const parts = stack.map((call, depth) => {
+      const below = stack[depth + 1];
       const line = below ? below.line : this.trace.steps[this.step][2];
       const text = visible(this.trace.units[call.unit].n) + ":" + line;
       const go = () => this.go(call.first);
@@ -491,17 +345,11 @@ class Viewer {
     const separated = parts.flatMap((part, at) =>
       at ? [element("span", attributes, "›"), part] : [part],
     );
-    this.crumbs.setAttribute("aria-label", "Running calls of " + this.address());
+    this.crumbs.setAttribute("aria-label", "Running calls of " + addressOf(this.host));
     this.crumbs.replaceChildren(...separated);
     // The innermost call is the one that is looked at.
     this.crumbs.scrollLeft = this.crumbs.scrollWidth;
   }
-}
-
-// Is "rgb(13, 17, 23)" a dark color?
-function isDark(color) {
-  const [red, green, blue] = (color.match(/[\d.]+/g) || [255, 255, 255]).map(Number);
-  return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
 }
 
 // Give an element its viewer, once.
@@ -509,13 +357,11 @@ export function mount(host, style) {
   if (host.shadowRoot) {
     return;
   }
-  const started = performance.now();
   try {
     const trace = JSON.parse(host.querySelector("script.ll-trace").textContent);
     host.dataset.name = trace.name;
     if (trace.steps.length) {
       host.stepper = new Viewer(host, trace, style);
-      host.dataset.mountMilliseconds = (performance.now() - started).toFixed(1);
     }
   } catch (error) {
     console.error("step viewer:", error);

@@ -207,7 +207,7 @@ def start(post: Post, fetch: Callable[[str], Any], limit: Callable) -> Page:
     from live import files
 
     files.install(lambda name: fetch(name).to_bytes())
-    vars(render)["packed_runtime"] = str  # nothing: the page has the viewer's program
+    vars(render)["own_runtime"] = str  # nothing: the page has the viewer's program
     page = Page(post, limit)
     sys.stdout = Output(page, "stdout")  # type: ignore[assignment]
     sys.stderr = Output(page, "stderr")  # type: ignore[assignment]
