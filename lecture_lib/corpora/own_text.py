@@ -33,13 +33,9 @@ def my_text() -> str:
     if folder == ORIGINALS or not path.exists():
         return load(COURSE_TEXT)
     try:
-        size = path.stat().st_size
-        content = read_whole(path) if size <= MAX_BYTES else b""
+        return checked(read_text(path, MAX_BYTES))
     except OSError as error:
         raise CorpusError(f"{FILE} can't be read: {error.strerror}") from None
-    if size > MAX_BYTES:
-        raise CorpusError(f"{FILE} has {size:,} bytes; at most {MAX_BYTES:,} fit")
-    return checked(decoded(FILE, content))
 
 
 def keep_my_text(text: str) -> str:
@@ -79,13 +75,16 @@ def folder_of_lectures() -> Path:
     return here.parent if here.name == TRAILS else here
 
 
-def decoded(name: str, content: bytes) -> str:
-    """Decode the file called `name`; raise `CorpusError` if it isn't UTF-8."""
+def read_text(path: Path, most: int) -> str:
+    """Read a file of at most so many bytes; raise `CorpusError` if it isn't UTF-8."""
+    if (size := path.stat().st_size) > most:
+        raise CorpusError(f"{path.name} has {size:,} bytes; at most {most:,} fit")
+    content = read_whole(path)
     try:
         return content.decode("utf-8-sig")  # some editors begin a file with a mark
     except UnicodeDecodeError as error:
         raise CorpusError(
-            f"{name} isn't UTF-8 (bad byte {content[error.start]:#04x} at "
+            f"{path.name} isn't UTF-8 (bad byte {content[error.start]:#04x} at "
             f"{error.start}); save it as UTF-8 and try again"
         ) from None
 

@@ -7,7 +7,7 @@ programs of ours made the three others.
 from pathlib import Path
 
 from .files import CorpusError, load
-from .own_text import decoded, my_text
+from .own_text import my_text, read_text
 
 PURPOSES = {  # what each text is, for its tokenizer's card
     "chess": "opening moves of chess, in algebraic notation, written by hand",
@@ -36,17 +36,10 @@ def text_for(choice: str) -> str:
 
 
 def read_file(choice: str) -> str:
-    path = Path(choice).expanduser()
     try:
-        size = path.stat().st_size
-        content = path.read_bytes() if size <= MOST_BYTES else b""
+        return read_text(Path(choice).expanduser(), MOST_BYTES)
     except (OSError, ValueError) as error:  # a name can hold a null
         raise CorpusError(
             f"{choice!r} must be one of {', '.join([*PURPOSES, MINE])}, or the path of "
             f"a file ({getattr(error, 'strerror', None) or error})"
         ) from None
-    if size > MOST_BYTES:
-        raise CorpusError(
-            f"{choice} has {size:,} bytes; at most {MOST_BYTES:,} fit. Choose a part"
-        )
-    return decoded(choice, content)

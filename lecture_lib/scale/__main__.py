@@ -98,7 +98,7 @@ def say_result(result: pipeline.Result) -> None:
             files = "shard" if len(shards) == 1 else "shards"
             print(f"{split}: {tokens:,} tokens in {len(shards):,} {files}")
     counts = result.counts
-    print(f"{counts['documents']:,} documents, {counts['bytes']:,} bytes of text")
+    print(f"{counts['documents']:,} documents")
     if counts["replacements"]:
         print(f"{counts['replacements']:,} times U+FFFD for invalid UTF-8")
 

@@ -55,14 +55,12 @@ class UnitEncoder:
         encoder = load_encoder(self.tokenizer, job.tokenizer_sha256, job.dtype)
         dtype = np.dtype(job.dtype)
         tokens, ends = encoder.encode_documents(texts, job.end_of_text, dtype)
-        counts["bytes"] = size_of(texts, len(ends))
         if unit.split:
             counts["documents"] = result.documents[unit.split] = int(unit.is_first)
             result.tokens[unit.split] = tokens[not unit.is_first :]
             return result
         sizes = np.diff(ends, prepend=0)
         counts["documents"] = result.documents["train"] = len(sizes)
-        counts["empty"] = int(np.count_nonzero(sizes == 1))
         result.tokens["train"] = tokens
         if job.validation:
             move_validation(result, texts, sizes, job.validation)
@@ -87,17 +85,6 @@ def start_of(text: str | bytes) -> str:
     if isinstance(text, str):
         return text
     return text[: 4 * PREFIX].decode("utf-8", "ignore")
-
-
-def size_of(texts: Texts, count: int) -> int:
-    """Return the size of the text in UTF-8."""
-    if isinstance(texts, Split):
-        return len(texts.data) - (count - 1) * len(texts.separator)
-    return sum(len(t if t.isascii() else as_utf8(t)) for t in texts)
-
-
-def as_utf8(text: str | bytes) -> bytes:
-    return text if isinstance(text, bytes) else text.encode("utf-8")
 
 
 def documents_of(unit: Unit, job: Job, counts: dict[str, int], decode: bool) -> Texts:

@@ -65,16 +65,14 @@ class Batch(NamedTuple):
 
     x: np.ndarray  # int64
     y: np.ndarray  # int64
-    documents: np.ndarray | None = None  # number of the document within its row
-    positions: np.ndarray | None = None  # of the token within its document
 
 
 class Loader:
     """Random windows of a split, without end: iterate over it, or ask for a step.
 
     To go on later, keep the `step`: with the same seed it is all that's needed.
-    With ``documents=True`` a batch also shows which tokens belong together: rows are
-    packed with as many documents as fit, and `attention_mask` keeps those apart.
+    To keep documents apart, count where they begin in a batch,
+    ``(batch.x == TokenStream(folder).end_of_text).cumsum(1)``, for `attention_mask`.
     """
 
     def __init__(
@@ -85,11 +83,9 @@ class Loader:
         length: int,
         split: str = "train",
         seed: int = 0,
-        documents: bool = False,
     ):
         self._stream = TokenStream(folder, split)
         self._batch_size, self._length = batch_size, length
-        self._documents = documents
         self.seed, self.step = seed, 0
         if min(batch_size, length) < 1:
             raise ScaleError(
@@ -124,11 +120,7 @@ class Loader:
         windows = np.stack(
             [self._stream.window(b, self._length + 1) for b in self.begins(step)]
         )
-        x, y = windows[:, :-1], windows[:, 1:]
-        if not self._documents:
-            return Batch(x, y)
-        begins = x == self._stream.end_of_text
-        return Batch(x, y, np.cumsum(begins, axis=1), positions_in_documents(begins))
+        return Batch(windows[:, :-1], windows[:, 1:])
 
 
 def positions_in_documents(begins: np.ndarray) -> np.ndarray:

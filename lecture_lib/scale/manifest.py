@@ -62,7 +62,7 @@ class Job:
             raise ScaleError(f"dtype {self.dtype!r} is not that of the vocabulary")
 
 
-COUNTS = ("tokens", "documents", "empty", "replacements", "bytes")
+COUNTS = ("tokens", "documents", "replacements")
 
 
 def write_manifest(
