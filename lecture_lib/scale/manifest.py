@@ -19,10 +19,9 @@ from .shards import MOST_TOKENS, smallest_dtype
 MANIFEST = "manifest.json"
 PROGRESS = "progress.json"
 FORMAT = "lecture_lib token shards"
-VERSION = 2
+VERSION = 2  # of both files: a progress belongs to one manifest
 ON_INVALID_UTF8 = ("error", "replace")
 SURROGATES = re.compile("[\ud800-\udfff]")
-PROGRESS_VERSION = 3
 
 
 @dataclass(frozen=True)
@@ -75,8 +74,7 @@ def write_manifest(
 
 
 def write_progress(disk: Disk, folder: Path, document: dict[str, Any]) -> None:
-    document = sealed({"version": PROGRESS_VERSION, **document})
-    disk.write_whole(folder / PROGRESS, as_json(document))
+    disk.write_whole(folder / PROGRESS, as_json(sealed(document)))
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -111,8 +109,6 @@ def read_progress(folder: Path, manifest: dict[str, Any]) -> dict[str, Any] | No
         document = read_json(path)
         if document is None:
             return None
-        if document.get("version") != PROGRESS_VERSION:
-            raise ScaleError(f"{path} is of another version of this code")
         check_seal(path, document)
         if document["manifest"] != manifest["sha256"]:
             raise ScaleError(f"{path} belongs to another run than {MANIFEST}")
