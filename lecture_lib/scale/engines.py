@@ -7,8 +7,10 @@ stays bounded. A unit always yields the same, so one that was lost is encoded ag
 import contextlib
 import multiprocessing
 import os
+import re
 import shutil
 import signal
+import socket
 import tempfile
 import threading
 from collections import deque
@@ -30,6 +32,7 @@ AHEAD = 4  # units under way for each worker
 MIN_BYTES_FOR_PROCESSES = 1 << 25  # of input; for less they are not worth starting
 MOST_WORKERS = 61 if os.name == "nt" else 10_000  # Windows can't wait for more
 MOST_DEATHS = 3  # of workers, one after the other, over the same unit
+PATIENCE = 5.0  # seconds for a cluster to answer
 
 
 @dataclass(frozen=True)
@@ -238,6 +241,7 @@ def ray_connection(address: str | None) -> Iterator[Any]:
     if address is None:
         options["include_dashboard"] = False
     try:
+        check_address(address)
         ray.init(address=address, **options)
     except Exception as error:  # Ray raises errors of many kinds, and bare ones
         raise ScaleError(
@@ -248,6 +252,16 @@ def ray_connection(address: str | None) -> Iterator[Any]:
         yield ray
     finally:
         ray.shutdown()
+
+
+def check_address(address: str | None) -> None:
+    """Raise OSError or ValueError if nothing listens, for which Ray waits minutes."""
+    if address in (None, "auto", "local"):
+        return
+    parts = re.fullmatch(r"(?:ray://)?\[?(.+?)]?:(\d+)", address)
+    if parts is None:
+        raise ValueError("that isn't host:port")
+    socket.create_connection((parts[1], int(parts[2])), PATIENCE).close()
 
 
 def encode_for_ray(encode: UnitEncoder, unit: Unit) -> Encoded:

@@ -54,13 +54,17 @@ class LosesNode(Disk):
 
 
 @pytest.mark.needs("ray")
-def test_a_wrong_address(tmp_path, tokenizer):
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "[::1]:1", "ray://nonsense"])
+@pytest.mark.parametrize("by_variable", [False, True])
+def test_a_wrong_address(tmp_path, tokenizer, monkeypatch, address, by_variable):
+    """Ray itself would try for ten minutes, or end in a traceback."""
+    monkeypatch.setattr("ray.init", pytest.fail)
     (tmp_path / "a.txt").write_bytes(b"a")
-    asked = {"engine": "ray", "address": "ray://nonsense"}
-    with pytest.raises(ScaleError, match="no Ray cluster can be used at ray://nonsen"):
-        scale.tokenize(
-            tmp_path / "a.txt", tmp_path / "out", encoding=tokenizer, **asked
-        )
+    monkeypatch.setenv("RAY_ADDRESS", address)
+    asked = {"engine": "ray"} if by_variable else {"engine": "ray", "address": address}
+    with pytest.raises(ScaleError, match="no Ray cluster can be used at"):
+        out = tmp_path / "out"
+        scale.tokenize(tmp_path / "a.txt", out, encoding=tokenizer, **asked)
 
 
 @pytest.mark.needs("ray")
