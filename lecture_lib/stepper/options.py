@@ -58,6 +58,9 @@ class Options:
             if isinstance(value, str) or not isinstance(value, Iterable):
                 raise ValueError(f"{name} must be a list; got {value!r}")
             object.__setattr__(self, name, tuple(value))
+        for view in self.views.values():
+            if not callable(view) and view != "plain":
+                raise ValueError(f"view {view!r} must be a function or 'plain'")
         if not 1 <= self.max_steps <= MOST_STEPS:
             got = self.max_steps
             raise ValueError(f"max_steps must be 1 to {MOST_STEPS}; got {got}")

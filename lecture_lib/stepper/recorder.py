@@ -73,11 +73,7 @@ class Recorder:
         self._reader = SourceReader()
         self._unit_numbers: dict[CodeType, int] = {}
         self._hidden = set(options.hide)
-        self._views = {
-            name: function
-            for name, wanted in options.views.items()
-            if (function := views.find_view(wanted))
-        }
+        self._views = {n: view for n, view in options.views.items() if callable(view)}
         self._watched = {
             name: compile(expression.strip(), f"<watch {name}>", "eval")
             for name, expression in options.watch.items()

@@ -96,7 +96,7 @@ def fallback(data: Data) -> str:
         "notebook, every step can be walked through here.</p>"
     ]
     if notice := limit_notice(data):
-        parts.append(f"<p>{_escape(notice)}</p>")
+        parts.append(f'<p class="ll-limit">{_escape(notice)}</p>')
     if steps:
         rows = [_row(step) for step in steps]
         if left_out:

@@ -22,26 +22,18 @@ is; every other reference to a value is the index of its row in the pool:
 `length` is the number of items, `head` how many of those kept come from the start.
 """
 
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import deque
 from typing import Any
 
 from . import anatomy
 from .anatomy import type_name
 from .options import MOST_DEPTH, MOST_ITEMS, MOST_TEXT
-from .texts import (
-    LARGEST_INT_BITS,
-    is_array,
-    listed,
-    ordered,
-    plain_text,
-    stored_items,
-)
+from .texts import is_array, listed, ordered, plain_text, stored_items
 
 Row = list[Any]
 
 LONGEST_CHAIN = 24  # edits of edits: each one makes reading the value slower
 SAFE_INTEGER = 2**53  # above it, JavaScript's numbers are no longer exact
-DICTS = anatomy.identities((dict, Counter, defaultdict, OrderedDict))
 
 _BYTE_ITEMS = [(byte, bytes([byte])) for byte in range(256)]
 _NO_ITEMS: dict[Any, Any] = {}
@@ -110,10 +102,8 @@ class ValuePool:
     def _integer(self, value: int) -> int:
         if -SAFE_INTEGER < value < SAFE_INTEGER:
             return self.put(["i", value])
-        if value.bit_length() > LARGEST_INT_BITS:
-            return self.put(["r", "int", f"<int of {value.bit_length()} bits>"])
-        text = str(value)
-        if len(text) > MOST_TEXT:
+        text = plain_text(value) or ""
+        if text.startswith("<") or len(text) > MOST_TEXT:
             return self.put(["r", "int", self.cut(text)])
         return self.put(["i", text])
 

@@ -12,28 +12,17 @@ light, dark, and print, and hostile text stays text.
 ``Stepper(views={"word": letters})`` then draws the variable `word` with it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from .options import MOST_ITEMS, MOST_TEXT
 
-PLAIN = "plain"  # as Python writes it
-# The kinds of structures, each drawn by a function of ``viewer/draw.js``.
-KINDS = ("text", "chips", "rows")
-
 
 class Structure(dict[str, Any]):
-    """What a view returns: made by the functions below, so that it can be drawn."""
+    """What a view returns: made by the functions below, so that it can be drawn.
 
-
-View = Callable[[Any], Structure | str]
-
-
-def find_view(wanted: str | View) -> View | None:
-    """Return the function of a view; None for the plain one, which has none."""
-    if not callable(wanted) and wanted != PLAIN:
-        raise ValueError(f"view {wanted!r} must be a function or {PLAIN!r}")
-    return wanted if callable(wanted) else None
+    Each of its kinds is drawn by a function of ``viewer/draw.js``.
+    """
 
 
 def text(content: object) -> Structure:

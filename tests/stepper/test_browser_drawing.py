@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lecture_lib.stepper import Stepper, step, views
+from lecture_lib.stepper import Stepper, step
 from lecture_lib.stepper.render import runtime
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.needs("playwright")]
@@ -65,7 +65,7 @@ def holds(values: list[Any]) -> None:
 def test_any_value_is_drawn_under_any_name(open_page: Opener) -> None:
     """One that the name doesn't fit is drawn plainly."""
     values = list(VALUES.values())
-    wanted = ({}, dict.fromkeys(NAMES, views.PLAIN))
+    wanted = ({}, dict.fromkeys(NAMES, "plain"))
     traces = [Stepper(views=v, hide=["values"])(holds, values) for v in wanted]
     page = open_page(*(trace.to_html("shared") for trace in traces), script=runtime())
     every = f"document.querySelectorAll('[data-step]').length === {len(traces)}"

@@ -57,6 +57,6 @@ def test_long_structures_are_cut() -> None:
 
 def test_the_viewer_itself_draws_plainly() -> None:
     for value in (["a"], {"a": math.nan}, math.inf, 3, "three"):
-        assert drawn(value, views.PLAIN) is None
+        assert drawn(value, "plain") is None
     with pytest.raises(ValueError, match="'counts' must be a function or 'plain'"):
         drawn(3, "counts")

@@ -86,7 +86,7 @@ function drawBars({ bars, more }) {
       "tr",
       { class: state || null },
       element("td", null, draw(label)),
-      element("td", { class: "count" }, drawNumber(value)),
+      element("td", { class: "count" }, rounded(String(value))),
       element("td", { class: "bar" }, track(value / most)),
       element("td", { class: "names" }, chosen || (isTied ? "tie" : "")),
     );
@@ -97,11 +97,6 @@ function drawBars({ bars, more }) {
     element("table", { class: "bars" }, element("tbody", null, rows)),
     left(more),
   );
-}
-
-function drawNumber(value) {
-  const [exact, text] = [String(value), rounded(String(value))];
-  return element("span", { title: text === exact ? null : exact }, text);
 }
 
 // A bar of which a part from 0 to 1 is filled.

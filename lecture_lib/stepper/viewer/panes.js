@@ -116,7 +116,7 @@ export class CodePane {
     const hidden = new Set(hide || []);
     const follow = (target) => this.showDefinition(target);
     this.items = codeLines(this.recording, unit, follow).map((nodes, at) => {
-      const item = element("li", { class: hidden.has(at + 1) ? "hidden" : null });
+      const item = element("li", { hidden: hidden.has(at + 1) });
       item.append(this.lineNumber(unit, at + 1), element("code", null, nodes));
       return item;
     });

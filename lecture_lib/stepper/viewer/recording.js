@@ -23,6 +23,8 @@ export class Recording {
     this.trace = trace;
     this.length = trace.steps.length;
     this.deepest = 0;
+    // Did more than the recorded call itself run?
+    this.hasCalls = trace.calls.length > 1;
     this.calls = trace.calls.map(([unit, parent, line, first, last], index) => ({
       index,
       unit,
@@ -45,11 +47,6 @@ export class Recording {
     }
     this.runs = new Map();
     trace.steps.forEach((step, index) => this.addStep(step, index));
-  }
-
-  // Did more than the recorded call itself run?
-  get hasCalls() {
-    return this.calls.length > 1;
   }
 
   // Enter a step into the timelines of its call, its line and its variables.

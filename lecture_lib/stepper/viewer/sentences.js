@@ -75,7 +75,11 @@ export function callText(recording, values, call, withResult) {
   const given = changes.filter((_, at) => at % 3 === 1);
   const small = given.filter((row) => row >= 0 && "cifst".includes(values.row(row)[0]));
   const parts = small.map((row) => values.short(row, 1)).filter((one) => one.length < 13);
-  let text = parts.length ? "(" + parts.slice(0, 3).join(", ") + ")" : "";
+  const shown = parts.slice(0, 3);
+  if (shown.length && shown.length < given.length) {
+    shown.push("…");
+  }
+  let text = shown.length ? "(" + shown.join(", ") + ")" : "";
   const last = recording.trace.steps[call.steps.at(-1) ?? call.first];
   if (withResult && last[0] === RETURN && recording.trace.pool[last[4]][1] !== "None") {
     text += " → " + values.short(last[4]);

@@ -80,13 +80,10 @@ class Viewer {
     return element("div", { class: "header" }, naming, this.controls);
   }
 
+  // As the key steps say it, which are there without this program.
   notice() {
-    const { limit, error } = this.trace;
-    const end = error ? "the call was stopped there." : "the call then ran on.";
-    const text = "Only the first " + this.recording.length + " steps were recorded (";
-    return limit
-      ? element("p", { class: "notice" }, text + limit + " limit); " + end)
-      : null;
+    const told = this.host.querySelector(".ll-limit")?.textContent;
+    return told ? element("p", { class: "notice" }, told) : null;
   }
 
   // What just happened, and the lecture's note about it.
