@@ -20,7 +20,7 @@ def _draw(draw: random.Random) -> tuple[list[int], list[int], list[int]]:
         "an entry that nobody chose takes the value that is farthest from the entry it "
         "chose, and the next one the next": [
             ([12, 14, 15, 90, 200, 204], [3, 3, 3, 3, 3, 3], [0, 1, 2, 89]),
-            ([10, 20, 90], [0, 0, 1], [15, 90, 200]),
+            ([10, 21, 90], [0, 0, 1], [15, 90, 200]),
         ],
         "10 and 50 are equally far: take the first": [([10, 50], [0, 0], [30, 7])],
     },

@@ -45,10 +45,13 @@ def _poisons(answer: Any) -> str | None:
     known: dict[str, list[int]] = {}
     got: list[int] = []
     for text in answer:
-        ids = [known.setdefault(w, gpt2.encode_ordinary(w)) for w in pre_tokenize(text)]
-        got = ids[0]
-        for more in ids[1:]:
-            got += more
+        first, *others = (
+            known.setdefault(word, [*gpt2.encode_ordinary(word)])
+            for word in pre_tokenize(text)
+        )
+        got = first
+        for ids in others:
+            got += ids
     if got == gpt2.encode_ordinary(answer[-1]):
         return f"the last one, {answer[-1]!r}, gets the right tokens"
     return None

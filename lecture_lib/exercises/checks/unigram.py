@@ -64,7 +64,7 @@ def _quick_cut(word: str, probability: Mapping[str, float]) -> list[str]:
         {"".join(draw.choices("ab", k=n)) for n in (1, 1, 2, 2, 3, 3, 4)},
     ),
 )
-def _num_cuts(word: str, pieces: set[str]) -> int:
+def num_cuts(word: str, pieces: set[str]) -> int:
     ways = [1]
     for end in range(1, len(word) + 1):
         last = [piece for piece in pieces if word[:end].endswith(piece)]

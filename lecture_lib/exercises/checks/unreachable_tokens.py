@@ -1,11 +1,11 @@
 """Exercises of the side trail on tokens that can't be reached."""
 
-import functools
 from random import Random
 
 from lecture_lib.tokenizers import published
 
 from ..checking import table
+from .unigram import num_cuts
 
 
 @table(
@@ -28,7 +28,7 @@ def _random_text_and_tokens(draw: Random) -> tuple[str, set[str]]:
     return text, {"a", "b"} | {text[i : i + 3] for i in starts}
 
 
-@table(
+how_many_spellings = table(
     "unreachable_tokens.2",
     "how many spellings?",
     {
@@ -42,13 +42,4 @@ def _random_text_and_tokens(draw: Random) -> tuple[str, set[str]]:
         ],
     },
     draw=_random_text_and_tokens,
-)
-def how_many_spellings(text: str, tokens: set[str]) -> int:
-    return _ways(text, frozenset(tokens))
-
-
-@functools.cache
-def _ways(text: str, tokens: frozenset[str]) -> int:
-    if not text:
-        return 1
-    return sum(_ways(text[len(t) :], tokens) for t in tokens if text.startswith(t))
+)(num_cuts)

@@ -92,7 +92,7 @@ _FIVE = {"the": 6, "be": 8, "of": 4, "me": 2, "XI": 1}
     "wordpiece.4",
     "from the top down",
     {
-        "One that's kept takes its count from its beginnings.": [(_FIVE, 3)],
+        "Longest first. A kept one takes its count from its beginnings.": [(_FIVE, 3)],
         "A count that's equal to the minimum is enough.": [(_FIVE, 2)],
         "A part that's in a word twice counts twice, and a kept part takes only what's "
         "left of its count.": [({"abcd": 4, "abc": 3, "abe": 2}, 3), ({"aaaa": 2}, 4)],
