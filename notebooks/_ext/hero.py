@@ -37,7 +37,8 @@ tokens</label>
 <p class="hero-count"><strong>{len(ids)} tokens</strong>, {bytes_} bytes</p>
 <p class="hero-more"><a href="{escape(link())}">More in the playground</a></p>
 </div>
-<div class="pg-strip" role="list" aria-label="Tokens of GPT-4o">{"".join(chips)}</div>
+<div class="pg-strip" tabindex="0" role="list"
+ aria-label="Tokens of GPT-4o">{"".join(chips)}</div>
 <p class="hero-note pst-js-only" id="hero-note">When you enter the field, the page
 loads {MODEL}'s vocabulary ({megabytes()} MB). Nothing that you type leaves this
 machine.</p>
