@@ -37,7 +37,7 @@ def how_many_squares(bits: list[int]) -> int:
     "Read the questions back",
     {
         "The order is upper left, upper right, then below.": [([1, 0, 0, 0, 0], 8, 1)],
-        "The smallest squares have no bit.": [([1, 0, 1, 1, 0], 4, 1), ([], 4, 4)],
+        "The smallest squares have no bit.": [([1, 0, 1, 1, 0], 8, 2), ([], 4, 4)],
         "After a 1 come all bits of the first quarter, then those of the second.": [
             ([1, 0, 1, 0, 0, 0, 0, 0, 0], 8, 2)
         ],
