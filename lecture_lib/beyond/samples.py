@@ -1,6 +1,5 @@
-"""Pictures and sounds to practice on, drawn from a seed: the same on every machine."""
+"""Pictures to practice on, drawn from a seed: the same on every machine."""
 
-import math
 import random
 from collections.abc import Iterable
 
@@ -14,7 +13,6 @@ _DIGITS = (
 )
 _WHITE = 255
 SIZE = 128  # pixels in each direction
-RATE = 8_000  # samples a second, as in a telephone call
 
 
 def landscape(seed: int, number: int | None = None) -> np.ndarray:
@@ -105,23 +103,3 @@ def _add_house(
     ink = np.array(list(_DIGITS[drawn if number is None else number])) == "1"
     plate = picture[ground - height * 3 // 4 :, left + width * 3 // 5 :][:5, :3]
     plate[ink.reshape(5, 3)] = 20
-
-
-def melody(seed: int) -> np.ndarray:
-    """Draw two seconds of plucked notes, some loud and some quiet: int16 samples."""
-    draw = random.Random(seed)
-    sound = np.zeros(2 * RATE)
-    for start in range(0, len(sound), RATE // 4):
-        tone = (0, 2, 4, 7, 9)[int(draw.random() * 5)] + 12 * int(draw.random() * 2)
-        halvings = int(draw.random() * 7) / 2  # up to an eighth of the loudest
-        sound[start:] += 2**-halvings * _note(
-            220 * 2 ** (tone / 12), len(sound) - start
-        )
-    return np.rint(8_000 * sound).astype(np.int16)
-
-
-def _note(frequency: float, samples: int) -> np.ndarray:
-    """A tone of `frequency` hertz with two overtones that halves every 0.12 s."""
-    t = np.arange(samples) / RATE
-    overtones = [np.sin(2 * math.pi * frequency * h * t) / h for h in (1, 2, 3)]
-    return np.exp2(-t / 0.12) * sum(overtones)

@@ -1,10 +1,10 @@
-"""Pictures and sounds to practice on: the same from the same seed, everywhere."""
+"""Pictures to practice on: the same from the same seed, everywhere."""
 
 import hashlib
 
 import numpy as np
 
-from lecture_lib.beyond.samples import RATE, landscape, landscapes, melody
+from lecture_lib.beyond.samples import landscape, landscapes
 
 
 def sha256(array: np.ndarray) -> str:
@@ -15,16 +15,6 @@ def test_the_pictures_are_the_ones_that_the_lecture_measured():
     pictures = landscapes(range(5))
     assert pictures.dtype == np.uint8 and pictures.shape == (5, 128, 128)
     assert sha256(pictures).startswith("450c3f268db64026")
-
-
-def test_the_sound_is_the_one_that_the_lecture_measured():
-    sound = melody(1)
-    assert sound.dtype == np.int16 and sound.shape == (2 * RATE,)
-    assert sha256(sound).startswith("90ef70ce6154e791")
-
-
-def test_no_sample_is_cut_off():
-    assert all(abs(melody(seed).astype(int)).max() < 2**15 - 1 for seed in range(50))
 
 
 def test_ten_numbers_are_ten_pictures():
