@@ -1,7 +1,7 @@
 """Four texts to make a tokenizer for, or a text of the reader's own.
 
-Lecture `your_tokenizer` offers them. The chess openings were written by hand, and
-programs of ours made the three others.
+Lecture `your_tokenizer` offers them. The chess openings were written by hand;
+`tests/corpora/made_texts.py` made the three others.
 """
 
 from pathlib import Path

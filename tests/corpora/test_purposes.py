@@ -5,6 +5,12 @@ import re
 import pytest
 
 from lecture_lib import corpora
+from tests.corpora import made_texts
+
+
+@pytest.mark.parametrize("name", made_texts.MADE)
+def test_a_program_makes_the_text_that_is_there(name):
+    assert made_texts.MADE[name]() == corpora.text_for(name)
 
 
 def test_openings_are_numbered_moves_and_all_different():
@@ -16,6 +22,21 @@ def test_openings_are_numbered_moves_and_all_different():
         turns = range(0, len(moves), 2)
         numbered = (f"{i // 2 + 1}. {' '.join(moves[i : i + 2])}" for i in turns)
         assert " ".join(numbered) == line
+
+
+@pytest.mark.parametrize(
+    ("key", "degree", "shift", "name"),
+    [("A", 6, 0, "F#"), ("Eb", 7, -1, "Db"), ("Db", 6, -1, "A"), ("B", 4, 1, "E#")],
+)
+def test_notes_are_spelled_as_musicians_do(key, degree, shift, name):
+    assert made_texts.note(key, degree, shift) == name
+
+
+def test_braille_spells_a_line_back():
+    letters = {chr(0x2800 + dots): letter for letter, dots in made_texts.CELLS.items()}
+    first = corpora.text_for("braille").splitlines()[0]
+    spelled = "".join(letters.get(cell, "") for cell in first)
+    assert spelled == corpora.load("stories.txt").splitlines()[0].lower()
 
 
 @pytest.mark.parametrize(
