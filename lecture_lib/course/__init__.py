@@ -36,7 +36,7 @@ def notebooks() -> list[Path]:
 def is_trail(page: Path | str) -> bool:
     """Return True for a notebook, or a page of the site by its name, that is a trail.
 
-    >>> is_trail("trails/threads"), is_trail(NOTEBOOKS / "05_bpe_training.ipynb")
+    >>> is_trail("trails/ties"), is_trail(NOTEBOOKS / "05_bpe_training.ipynb")
     (True, False)
     """
     return Path(page).parent.name == TRAILS
@@ -47,8 +47,8 @@ def page_name(notebook: Path) -> str:
 
     >>> page_name(NOTEBOOKS / "05_bpe_training.ipynb")
     '05_bpe_training'
-    >>> page_name(NOTEBOOKS / "trails" / "threads.ipynb")
-    'trails/threads'
+    >>> page_name(NOTEBOOKS / "trails" / "ties.ipynb")
+    'trails/ties'
     """
     return f"{TRAILS}/{notebook.stem}" if is_trail(notebook) else notebook.stem
 
@@ -56,8 +56,8 @@ def page_name(notebook: Path) -> str:
 def topic(notebook: Path | str) -> str:
     """Return the name without a lecture's number, which its exercises and plan have.
 
-    >>> topic(NOTEBOOKS / "05_bpe_training.ipynb"), topic("trails/threads")
-    ('bpe_training', 'threads')
+    >>> topic(NOTEBOOKS / "05_bpe_training.ipynb"), topic("trails/ties")
+    ('bpe_training', 'ties')
     """
     stem = Path(notebook).stem
     return stem if is_trail(notebook) else stem[3:]

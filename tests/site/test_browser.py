@@ -24,7 +24,7 @@ PAGES = [*(f"{name}.html" for name in [*NAMES, *PLANS]), SEARCH]
 MIDDLE = lectures()[len(lectures()) // 2].stem + ".html"
 TRAINING = "05_bpe_training.html"
 OF_EACH_KIND = ("index.html", TRAINING, "glossary.html", "playground.html", "cite.html")
-AS_TRAIL = "trails/threads.html"
+AS_TRAIL = "trails/ties.html"
 SERIOUS = ("serious", "critical")
 # A page has hundreds of tokens, cells, words and lines of prose that look alike. The
 # rules look at three of each kind, which is an element between its parents with their
