@@ -11,7 +11,7 @@ kills::
 
 from .engines import RunOptions
 from .errors import ScaleError
-from .loader import Batch, Loader, TokenStream, attention_mask
+from .loader import Batch, Loader, TokenStream
 from .pipeline import Result, resume, tokenize
 from .shards import smallest_dtype
 from .verify import verify
@@ -23,7 +23,6 @@ __all__ = [
     "RunOptions",
     "ScaleError",
     "TokenStream",
-    "attention_mask",
     "resume",
     "smallest_dtype",
     "tokenize",

@@ -71,8 +71,7 @@ class Loader:
     """Random windows of a split, without end: iterate over it, or ask for a step.
 
     To go on later, keep the `step`: with the same seed it is all that's needed.
-    To keep documents apart, count where they begin in a batch,
-    ``(batch.x == TokenStream(folder).end_of_text).cumsum(1)``, for `attention_mask`.
+    A document begins where ``batch.x == TokenStream(folder).end_of_text``.
     """
 
     def __init__(
@@ -121,25 +120,3 @@ class Loader:
             [self._stream.window(b, self._length + 1) for b in self.begins(step)]
         )
         return Batch(windows[:, :-1], windows[:, 1:])
-
-
-def positions_in_documents(begins: np.ndarray) -> np.ndarray:
-    """Return how far each token is from the start of its document, or of the row."""
-    places = np.broadcast_to(np.arange(begins.shape[1]), begins.shape)
-    last_begin = np.maximum.accumulate(np.where(begins, places, 0), axis=1)
-    return places - last_begin
-
-
-def attention_mask(documents: np.ndarray) -> np.ndarray:
-    """Return which token can look at which, bool [batch, length, length].
-
-    It can look at itself and at those before it in its document.
-
-    >>> attention_mask(np.array([[0, 0, 1]]))[0].astype(int)
-    array([[1, 0, 0],
-           [1, 1, 0],
-           [0, 0, 1]])
-    """
-    length = documents.shape[1]
-    same = documents[:, :, None] == documents[:, None, :]
-    return same & np.tri(length, dtype=bool)

@@ -10,7 +10,6 @@ import pytest
 
 from lecture_lib import scale
 from lecture_lib.scale import Loader, ScaleError, TokenStream
-from lecture_lib.scale.loader import positions_in_documents
 
 from .conftest import expected, write_jsonl
 
@@ -108,20 +107,6 @@ def test_a_loader_goes_on_where_it_stopped(out):
     second.step = first.step
     for expected_batch in batches[4:]:
         assert (next(second).x == expected_batch.x).all()
-
-
-def test_documents_of_a_row(out, tokenizer):
-    end_of_text = tokenizer.special_tokens["<|endoftext|>"]
-    rows = next(Loader(out, batch_size=16, length=64, seed=0)).x
-    begins = rows == end_of_text
-    places = positions_in_documents(begins)
-    for x, documents, positions in zip(rows, begins.cumsum(1), places):
-        number, position = 0, -1
-        for k, token in enumerate(x):
-            position += 1
-            if token == end_of_text:
-                number, position = number + 1, 0
-            assert (documents[k], positions[k]) == (number, position)
 
 
 @pytest.mark.parametrize(
