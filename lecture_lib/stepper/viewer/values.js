@@ -133,6 +133,10 @@ export class Values {
   }
 
   shortMapping(row, depth) {
+    if (this.isMerges(row)) {
+      const made = [...this.mergedTokens(row).values()].map(bytesText);
+      return "{" + made.slice(0, 4).join(", ") + (made.length > 4 ? ", …}" : "}");
+    }
     if (row[4] === "vocab") {
       return "{256 bytes and " + (row[2] - 256) + " more tokens}";
     }
