@@ -7,7 +7,6 @@ from lecture_lib import vocabularies as _vocabularies
 from lecture_lib.measure.compression import compression_ratio
 from lecture_lib.stepper import Stepper, step
 from lecture_lib.tokenizers.bpe import BPEParams, BPETokenizer, train_bpe
-from lecture_lib.tokenizers.bpe_dropout import bpe_dropout
 from lecture_lib.tokenizers.characters import CharacterTokenizer
 from lecture_lib.tokenizers.contract import Tokenizer, UnknownTokenID
 from lecture_lib.tokenizers.normalize import Normalized, normalize
@@ -42,7 +41,6 @@ __all__ = [
     "UnknownTokenID",
     "WordPieceTokenizer",
     "WordTokenizer",
-    "bpe_dropout",
     "compression_ratio",
     "normalize",
     "step",

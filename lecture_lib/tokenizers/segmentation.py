@@ -1,4 +1,4 @@
-"""All ways to cut a text into pieces, and the likeliest, and one drawn at random.
+"""All ways to cut a text into pieces, and the likeliest.
 
 Built in lecture `unigram` (Kudo 2018). Each piece has a probability, and that of
 a cut is the product of its pieces'. A text of 20 characters may have half a million
@@ -9,7 +9,6 @@ left to right, finds the best (`viterbi`) or adds them all up (`forward`).
 import math
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from random import Random
 
 LogProbs = Mapping[str, float]  # piece -> natural logarithm of its probability
 IMPOSSIBLE = -math.inf  # the logarithm of 0
@@ -89,19 +88,14 @@ def viterbi(
     return pieces[::-1], best[-1]
 
 
-def forward(
-    text: str, log_probs: LogProbs, longest: int | None = None, alpha: float = 1.0
-) -> list[float]:
+def forward(text: str, log_probs: LogProbs, longest: int | None = None) -> list[float]:
     """Log probability of the first 0, 1, 2, … characters, all their cuts added up.
 
-    It is `viterbi` with a sum in the place of the maximum. Each probability is taken
-    to the power of `alpha` first.
+    It is `viterbi` with a sum in the place of the maximum.
     """
     sums = [0.0]
     for end, candidates in enumerate(lattice(text, log_probs, longest), start=1):
-        sums.append(
-            log_sum([sums[end - len(p)] + alpha * log_probs[p] for p in candidates])
-        )
+        sums.append(log_sum([sums[end - len(p)] + log_probs[p] for p in candidates]))
     return sums
 
 
@@ -126,36 +120,6 @@ def log_sum(logs: list[float]) -> float:
     if greatest == IMPOSSIBLE:
         return IMPOSSIBLE
     return greatest + math.log(sum(math.exp(log - greatest) for log in logs))
-
-
-def sample(
-    text: str,
-    log_probs: LogProbs,
-    rng: Random,
-    alpha: float = 1.0,
-    longest: int | None = None,
-) -> list[str]:
-    """One cut of `text`, drawn in proportion to its probability to the power `alpha`.
-
-    With 0 all cuts are equally frequent, with a large number it is always Viterbi's.
-    The last piece is drawn first: each that ends there, with all cuts before it.
-    """
-    if not 0 <= alpha < math.inf:
-        raise ValueError(f"alpha must be a finite number >= 0; got {alpha}")
-    sums = forward(text, log_probs, longest, alpha)
-    check_spelled(text, sums)
-    ends = lattice(text, log_probs, longest)
-    pieces: list[str] = []
-    end = len(text)
-    while end > 0:
-        chances = [
-            math.exp(sums[end - len(piece)] + alpha * log_probs[piece] - sums[end])
-            for piece in ends[end - 1]
-        ]
-        [piece] = rng.choices(ends[end - 1], chances)
-        pieces.append(piece)
-        end -= len(piece)
-    return pieces[::-1]
 
 
 def check_spelled(text: str, log_prob_of_prefix: list[float]) -> None:

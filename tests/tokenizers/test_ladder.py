@@ -55,7 +55,6 @@ ORDER = (
     "unigram",
     "score_merges",
     "pieces",
-    "bpe_dropout",
     "wordpiece",
 )
 ALL_IN_ONE = r"(?s).+"  # a split pattern that does not split

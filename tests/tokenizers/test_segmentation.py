@@ -1,8 +1,6 @@
-"""Viterbi, sums and samples against all cuts of short texts, listed one by one."""
+"""Viterbi and sums against all cuts of short texts, listed one by one."""
 
 import math
-from collections import Counter
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -13,7 +11,6 @@ from lecture_lib.tokenizers.segmentation import (
     lattice,
     log_probability,
     log_sum,
-    sample,
     segmentations,
     total,
     viterbi,
@@ -115,30 +112,10 @@ def test_the_empty_text_has_one_cut():
     assert list(segmentations("", TOY)) == [[]]
     assert viterbi("", TOY) == ([], 0.0)
     assert total("", TOY) == 0.0
-    assert sample("", TOY, Random(0)) == []
 
 
-@pytest.mark.parametrize("alpha", [0.0, 0.3, 1.0, 2.0])
-def test_samples_are_as_frequent_as_they_are_probable(alpha):
-    cuts = cuts_of("hugs", TOY)
-    weights = {cut: math.exp(alpha * log) for cut, log in cuts.items()}
-    rng, draws = Random(8), 4_000
-    seen = Counter(tuple(sample("hugs", TOY, rng, alpha)) for _ in range(draws))
-    assert seen.keys() <= cuts.keys()
-    for cut, weight in weights.items():
-        expected = draws * weight / sum(weights.values())
-        assert abs(seen[cut] - expected) < 4.5 * math.sqrt(expected) + 1
-
-
-@pytest.mark.parametrize("alpha", [-1.0, math.nan, math.inf])
-def test_an_alpha_that_is_none(alpha):
-    with pytest.raises(ValueError, match="alpha must be a finite number"):
-        sample("hug", TOY, Random(0), alpha)
-
-
-@pytest.mark.parametrize("search", [viterbi, lambda t, p: sample(t, p, Random(0))])
-def test_a_text_that_the_pieces_cannot_spell(search):
+def test_a_text_that_the_pieces_cannot_spell():
     with pytest.raises(ValueError, match="can't spell 'hugX': all cuts end at 'hug'"):
-        search("hugX", TOY)
+        viterbi("hugX", TOY)
     assert list(segmentations("hugX", TOY)) == []
     assert total("hugX", TOY) == -math.inf
