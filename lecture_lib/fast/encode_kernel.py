@@ -141,6 +141,7 @@ def encode_texts(workspace, find_special, prefix_id, separator_length):
     entries = view(table.entries, ENTRY)
     cuts = view(workspace.cuts, CUT)
     i = n = int64(0)
+    met_new = True
     for k in range(texts.count):
         end, window, starts = ends[k], i, _0
         if prefix_id >= 0:
@@ -148,7 +149,9 @@ def encode_texts(workspace, find_special, prefix_id, separator_length):
             n += 1
         while i < end:
             count, window, starts = cut_some(workspace, text, i, end, window, starts)
-            fetch_new(workspace, table, count)
+            if met_new:
+                fetch_new(workspace, table, count)
+            met_new = False
             for c in range(count):
                 cut = cuts[c]
                 stop, length, ids = cut.stop, cut.stop - i, workspace.ids + 4 * n
@@ -157,6 +160,7 @@ def encode_texts(workspace, find_special, prefix_id, separator_length):
                     n += copy_ids(entries[slot], table, ids)
                 else:
                     n += encode_new(workspace, text, i, length, table, slot, ids)
+                    met_new = True
                 i = stop
         i = end + separator_length
         ends[k] = n
