@@ -1,5 +1,6 @@
 """The compiled encoder: `RegexBPETokenizer`'s results at production speed."""
 
+import contextlib
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
@@ -127,11 +128,11 @@ class Encoder(BatchEncoder):
         disallowed_special: Choice = ALL,
     ) -> list[int]:
         choices = chosen(allowed_special, disallowed_special)
-        ids = self._encode(text, self._find_special(choices), self._as_list)
+        ids = self._encode(text, self._find_special(choices), self._to_list)
         return super().encode(text, **choices) if ids is None else ids
 
     def encode_ordinary(self, text: str) -> list[int]:
-        ids = self._encode(text, False if self._is_compiled else None, self._as_list)
+        ids = self._encode(text, False if self._is_compiled else None, self._to_list)
         return super().encode_ordinary(text) if ids is None else ids
 
     def encode_to_numpy(
@@ -185,23 +186,17 @@ class Encoder(BatchEncoder):
         """Encode what `regex` has cut: the kind is `WHOLE`, which cuts no further."""
         if self._vocabulary is None:
             return super()._encode_pre_token(pre_token)
-        return self._run([to_utf8(pre_token)], False, self._as_list)
+        return self._run([to_utf8(pre_token)], False, self._to_list)
 
-    def _as_list(self, ids: np.ndarray, texts: Texts) -> list[int]:
-        return self._to_list(ids)
-
-    def _to_list(self, ids: np.ndarray) -> list[int]:
+    def _to_list(self, ids: np.ndarray, texts: Texts | None = None) -> list[int]:
         """Return integers that are there already, where there are many.
 
-        To make and free one for each ID takes 1.5 times as long, and five times the
-        room.
+        Making and freeing one for each ID takes 1.5 times as long, and much more room.
         """
-        if self._vocabulary is None or ids.size < 256:
-            return ids.tolist()
-        try:
-            return self._integers.take(ids).tolist()
-        except IndexError:  # a special token far above the others
-            return ids.tolist()
+        if ids.size > 256 and self._vocabulary:
+            with contextlib.suppress(IndexError):  # a special token far above the rest
+                return self._integers.take(ids).tolist()
+        return ids.tolist()
 
     @cached_property
     def _integers(self) -> np.ndarray:

@@ -55,14 +55,11 @@ def class_table() -> np.ndarray:
 
 def longest_runs(rows: np.ndarray) -> list[tuple[int, int, int]]:
     """Find runs of rows that have one class, of the 64 rows of a first byte."""
-    alike = [int(row[0]) if (row == row[0]).all() else 0 for row in rows]
-    found, start = [], 0x80
-    for bits, group in itertools.groupby(alike):
-        size = len(list(group))
-        if bits:
-            found.append((start, size - 1, bits))
-        start += size
-    return sorted(found, key=lambda run: -run[1])[:2]
+    alike = (int(row[0]) if (row == row[0]).all() else 0 for row in rows)
+    groups = itertools.groupby(enumerate(alike, 0x80), lambda row: row[1])
+    runs = [(bits, [second for second, _ in group]) for bits, group in groups if bits]
+    runs.sort(key=lambda run: -len(run[1]))
+    return [(seconds[0], len(seconds) - 1, bits) for bits, seconds in runs[:2]]
 
 
 CLASSES = class_table()
