@@ -45,8 +45,8 @@ SECTIONS = {
         "the median / the best that it does anywhere. Held out on one thread, CPU "
         "time; all cores, with the sources cut into documents that are known; and from "
         "a file of them to a file of IDs. Empty: not raced. *Plain writing* is `scale` "
-        "without its promises: the same units on the same workers, written as they "
-        "come.",
+        "without its promises: the same units on the same workers, joined and saved "
+        "at the end.",
     ),
     "encoding": ("Encoding", "One thread, CPU time."),
     "inputs": ("Short texts, and inputs made to be slow", "Time of one call."),
