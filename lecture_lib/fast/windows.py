@@ -42,8 +42,10 @@ from .scanner import (
 
 _0, _1, _2, _3, _63 = map(np.uint64, (0, 1, 2, 3, 63))
 _TOP = np.uint64(1 << 63)
-# The first byte of Tamil, Thai and other characters whose classes make no runs. Where
-# case matters too, their words are found sooner one by one.
+# The first bytes of characters whose pre-tokens are found sooner one by one, since they
+# are long, or of many classes: Chinese and Japanese, and Tamil, Thai, and others, but
+# these only where case matters too.
+CHINESE, OTHERS = np.int64(0xE3), np.int64(6)
 MIXED = np.int64(0xE0)
 
 
@@ -54,7 +56,9 @@ def next_starts(text, i, end, classes, kind):
     At least one, which may be the end of the text.
     """
     starts, begin = _0, i + (byte_at(text, i) == ord(" "))
-    if kind != O200K or byte_at(text, begin) != MIXED:
+    first = byte_at(text, begin)
+    is_chinese = CHINESE <= first <= CHINESE + OTHERS or first == 0xEF
+    if not is_chinese and (kind != O200K or first != MIXED):
         starts = window_starts(text, i, end - i, classes, kind)
     if starts:
         return i, starts
@@ -135,10 +139,11 @@ def _add(found, heads, whole, bits):
 @inlined
 def _beyond_ascii(at, heads, letters, capitals, classes, kind):
     """Add characters to `letters` and `capitals`; also return which decide nothing."""
-    found, rest = (_0, _0, _0, _0), _0
+    mixed = bytes_in_range(at, CHINESE, OTHERS, 0) | bytes_in_range(at, 0xEF, 0, 0)
     if kind == O200K:
-        mixed = heads & bytes_in_range(at, MIXED, 0, 0)
-        found, heads = (_0, _0, _0, mixed), heads & ~mixed
+        mixed |= bytes_in_range(at, MIXED, 0, 0)
+    found, rest = (_0, _0, _0, heads & mixed), _0
+    heads &= ~mixed
     while heads:
         first = byte_at(at, trailing_zeros(heads))
         same = heads & bytes_in_range(at, first, 0, 0)
