@@ -9,14 +9,10 @@ import regex
 import tiktoken
 
 from lecture_lib import corpora
-from lecture_lib.fast.unicode_classes import (
-    NUM_CODE_POINTS,
-    PATTERNS,
-    every_character,
-    read_classes,
-)
+from lecture_lib.fast.unicode_classes import NUM_CODE_POINTS, read_classes
 from lecture_lib.measure.comparison import HARD_TEXTS
 from lecture_lib.tokenizers.encodings import ENCODINGS
+from tests.fast.tiktoken_classes import PATTERNS, every_character
 
 # Many more random texts: what runs every night, and not at every change.
 EXHAUSTIVE = os.environ.get("EXHAUSTIVE") == "1"

@@ -122,8 +122,8 @@ class BatchEncoder(RegexBPETokenizer):
     ) -> list[list[int]]:
         """`encode` of each text, in order; texts may also be given in UTF-8."""
         choices = chosen(allowed_special, disallowed_special)
-        arrays = self.encode_batch_to_numpy(texts, num_threads, **choices)
-        ids, offsets = (array.tolist() for array in arrays)
+        array, offsets = self.encode_batch_to_numpy(texts, num_threads, **choices)
+        ids, offsets = self._to_list(array), offsets.tolist()
         collecting = gc.isenabled()
         try:
             gc.disable()  # it would look at all lists again and again: 2 times as long
@@ -172,6 +172,9 @@ class BatchEncoder(RegexBPETokenizer):
         groups = [documents] if is_split else in_groups(documents, GROUP)
         encoded = [self._encode_group(g, ORDINARY, prefix_id, dtype) for g in groups]
         return join(encoded, dtype)
+
+    def _to_list(self, ids: np.ndarray) -> list[int]:
+        return ids.tolist()
 
     def clear_cache(self) -> None:
         """Forget every pre-token that has been encoded, and free the memory."""

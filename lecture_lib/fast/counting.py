@@ -14,16 +14,16 @@ import numpy as np
 from numba import int64, uint64
 
 from lecture_lib.fast.compiled.kernels import inlined, kernel
-from lecture_lib.fast.compiled.machine import PADDING, view
+from lecture_lib.fast.compiled.machine import PADDING, trailing_zeros, view
 from lecture_lib.fast.compiled.records import Record, layout
 from lecture_lib.fast.compiled.texts import TEXTS, Texts
 
 from .pretoken_table import ENTRY, SHORT, TABLE, add, append, find, hash_of
 from .scanner import CLASSES
-from .windows import next_pre_token
+from .windows import next_starts
 
 ROW = layout("start:i8 length:i8 count:i8 seen:i8")
-_0 = np.uint64(0)
+_0, _1 = map(np.uint64, (0, 1))
 
 
 @inlined
@@ -49,9 +49,10 @@ def count_texts(table, rows, max_entries, i, texts, seen, kind, classes):
     for k in range(texts.count):
         end, window, starts = ends[k], i, _0
         while i < end and table.num_entries <= max_entries:
-            stop, window, starts = next_pre_token(
-                text, i, end, classes, kind, window, starts
-            )
+            if starts == 0:
+                window, starts = next_starts(text, i, end, classes, kind)
+            stop = window + trailing_zeros(starts)
+            starts &= starts - _1
             _count(text, i, stop - i, table, rows, 1, seen + i)
             i = stop
     return i

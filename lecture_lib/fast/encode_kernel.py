@@ -10,14 +10,14 @@ import numpy as np
 from numba import int64
 
 from lecture_lib.fast.compiled.kernels import inlined, kernel
-from lecture_lib.fast.compiled.machine import find_bytes, prefetch, view
+from lecture_lib.fast.compiled.machine import find_bytes, prefetch, trailing_zeros, view
 from lecture_lib.fast.compiled.records import layout
 from lecture_lib.fast.compiled.texts import TEXTS
 
 from .merging import LINEAR, MERGES, merge_piece
 from .pretoken_table import ENTRY, TABLE, add, append, find, find_key, hash_of, key_of
 from .whole_tokens import fetch_token, whole_token
-from .windows import next_pre_token
+from .windows import next_starts
 
 # What a thread encodes with: addresses of records, and of `ids`, uint32, the result.
 # `names` are those of the special tokens, as texts.
@@ -35,7 +35,7 @@ ENTRY_SIZE = ENTRY.itemsize
 MAX_STORED = 512
 POOL_MARGIN = MAX_STORED + 4 * MAX_STORED  # the bytes of one, and an ID for each
 IDS_MARGIN = int(LINEAR)  # behind the last ID: `merge_short` keeps its ranks there
-_0 = np.uint64(0)
+_0, _1 = map(np.uint64, (0, 1))
 
 
 @kernel
@@ -99,16 +99,18 @@ def cut_some(workspace, text, i, end, window, starts):
     cuts, table = view(workspace.cuts, CUT), view(workspace.table, TABLE)[0]
     classes, kind, count = workspace.classes, workspace.kind, 0
     while i < end and count < BATCH:
-        stop, window, starts = next_pre_token(
-            text, i, end, classes, kind, window, starts
-        )
-        first, second = key_of(text, i, stop - i)
-        mixed = hash_of(first, second, stop - i)
-        prefetch(table.entries + (int64(mixed) & table.mask) * ENTRY_SIZE)
-        cut = cuts[count]
-        cut.stop, cut.first, cut.second, cut.hash = stop, first, second, mixed
-        i = stop
-        count += 1
+        if starts == 0:
+            window, starts = next_starts(text, i, end, classes, kind)
+        while starts and count < BATCH:  # apart, so that all of it is in registers
+            stop = window + trailing_zeros(starts)
+            first, second = key_of(text, i, stop - i)
+            mixed = hash_of(first, second, stop - i)
+            prefetch(table.entries + (int64(mixed) & table.mask) * ENTRY_SIZE)
+            cut = cuts[count]
+            cut.stop, cut.first, cut.second, cut.hash = stop, first, second, mixed
+            i = stop
+            starts &= starts - _1
+            count += 1
     return count, window, starts
 
 
@@ -139,6 +141,7 @@ def encode_texts(workspace, find_special, prefix_id, separator_length):
     entries = view(table.entries, ENTRY)
     cuts = view(workspace.cuts, CUT)
     i = n = int64(0)
+    met_new = True
     for k in range(texts.count):
         end, window, starts = ends[k], i, _0
         if prefix_id >= 0:
@@ -146,7 +149,9 @@ def encode_texts(workspace, find_special, prefix_id, separator_length):
             n += 1
         while i < end:
             count, window, starts = cut_some(workspace, text, i, end, window, starts)
-            fetch_new(workspace, table, count)
+            if met_new:
+                fetch_new(workspace, table, count)
+            met_new = False
             for c in range(count):
                 cut = cuts[c]
                 stop, length, ids = cut.stop, cut.stop - i, workspace.ids + 4 * n
@@ -155,6 +160,7 @@ def encode_texts(workspace, find_special, prefix_id, separator_length):
                     n += copy_ids(entries[slot], table, ids)
                 else:
                     n += encode_new(workspace, text, i, length, table, slot, ids)
+                    met_new = True
                 i = stop
         i = end + separator_length
         ends[k] = n

@@ -50,11 +50,10 @@ EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)
 #     cuts        uint32[65536]     see `is_safe`
 #     pairs       uint64[mask + 1]  hash table: left << 44 | right << 24 | merged ID
 #     filter      4 bits for each place of `pairs`, set by a pair's hash
-#     small       uint32[65536]     left << 8 | right -> merged ID, of IDs below 256
 #     tokens      see `whole_tokens`
 MERGES = layout(
     "byte_ids:i8 characters:i8 cuts:i8 pairs:i8 mask:i8 filter:i8 "
-    "small:i8 tokens:i8 tokens_mask:i8"
+    "tokens:i8 tokens_mask:i8"
 )
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -94,14 +93,6 @@ def merge_rank(merges, left, right):
     slot = pair_slot(merges, key)
     entry = view(merges.pairs, np.uint64)[slot]
     return NEVER if entry == EMPTY else int64(entry & _ID_BITS)
-
-
-@inlined
-def first_rank(merges, left, right):
-    """`merge_rank`, sooner for two bytes: few of all their pairs occur in text."""
-    if left | right < 256:
-        return int64(view(merges.small, np.uint32)[left << 8 | right])
-    return merge_rank(merges, left, right)
 
 
 @kernel
@@ -173,7 +164,7 @@ def merge_short(merges, ids, length):
     ids, ranks = view(ids, np.uint32), view(ids + 4 * length, np.uint32)
     tokens, pairs = _ALL >> uint64(64 - length), _0
     for k in range(length - 1):
-        rank = first_rank(merges, int64(ids[k]), int64(ids[k + 1]))
+        rank = merge_rank(merges, int64(ids[k]), int64(ids[k + 1]))
         ranks[k] = rank
         pairs |= uint64(rank < NEVER) << uint64(k)
     while pairs:

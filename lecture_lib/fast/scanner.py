@@ -6,6 +6,8 @@ address of one byte of class bits per code point, as `unicode_classes` has them.
 Behind a text there may be anything, but `PADDING` bytes of it.
 """
 
+import itertools
+
 import numpy as np
 
 from lecture_lib.fast.compiled.kernels import kernel
@@ -25,15 +27,39 @@ PATTERN_KINDS = {
 }
 
 
+# For each first byte of a character, the two longest runs of second bytes after which
+# all have one class: the lowest of them, how many more, their bits. `windows` takes all
+# of a run at once. They stand behind the classes: first for the patterns that don't ask
+# for case, where case is no difference, and then for o200k.
+RUNS, RUN_SIZE = np.int64(0x200000), np.int64(6)
+
+
 def class_table() -> np.ndarray:
-    """The class bits of all code points: uint8, shape (0x200000,).
+    """The class bits of all code points, as uint8, and `RUNS`.
 
     The last is 0x10FFFF, but four bytes can spell so many: no byte leads out of it.
     """
-    table = np.zeros(0x200000, np.uint8)
+    table = np.zeros(RUNS + 2 * 256 * RUN_SIZE, np.uint8)
     table[: unicode_classes.NUM_CODE_POINTS] = unicode_classes.read_classes()
-    table[table & np.uint8(LETTER | NUMBER | SPACE) == 0] |= np.uint8(OTHER)
+    classes, runs = table[:RUNS], table[RUNS:].reshape(2, 256, 2, 3)
+    classes[classes & np.uint8(LETTER | NUMBER | SPACE) == 0] |= np.uint8(OTHER)
+    for first in range(0xC2, 0xF0):
+        size = 64 if first < 0xE0 else 4096
+        start = (first & 0x1F if size == 64 else first & 0x0F) * size
+        rows = classes[start : start + size].reshape(64, -1)
+        for place, bits in enumerate((int(LETTER | NUMBER | SPACE | OTHER), 255)):
+            found = longest_runs(rows & np.uint8(bits))
+            runs[place, first, : len(found)] = found
     return table
+
+
+def longest_runs(rows: np.ndarray) -> list[tuple[int, int, int]]:
+    """Find runs of rows that have one class, of the 64 rows of a first byte."""
+    alike = (int(row[0]) if (row == row[0]).all() else 0 for row in rows)
+    groups = itertools.groupby(enumerate(alike, 0x80), lambda row: row[1])
+    runs = [(bits, [second for second, _ in group]) for bits, group in groups if bits]
+    runs.sort(key=lambda run: -len(run[1]))
+    return [(seconds[0], len(seconds) - 1, bits) for bits, seconds in runs[:2]]
 
 
 CLASSES = class_table()

@@ -51,8 +51,6 @@ def recover_merges(merges, tokens, ends, rows, num_rows, scratch):
         pairs[pair_slot(merges, key)] = key << _24 | uint64(token)
         word, bit = filter_bit(merges, key)
         bits[word] |= bit
-        if ids[0] | ids[1] < 256:
-            view(merges.small, np.uint32)[ids[0] << 8 | ids[1]] = token
         enter_token(merges, tokens, start, length, token)
         code_point, size = two_or_three(tokens, start, ends[token + 1])
         if size == length:  # no token of one byte comes here
@@ -102,7 +100,6 @@ class Vocabulary:
             pairs=pairs,
             filter=np.zeros(pairs.size // 16, np.uint64),
             mask=pairs.size - 1,
-            small=np.full(1 << 16, np.uint32(NEVER)),
             tokens=np.full(2 * pairs.size, FREE).view(WHOLE),
             tokens_mask=pairs.size - 1,
         )

@@ -93,6 +93,10 @@ def work(options: argparse.Namespace) -> None:
         for kind, text in load(options, (2 if options.quick else 6) * MEGABYTE).items():
             say(f"encoding {kind}")
             encoding.run(kind, text, rounds, results)
+    if alone and wanted("lists"):
+        for kind, text in load(options, MEGABYTE).items():
+            say(f"lists of short texts, {kind}")
+            encoding.run_lists(kind, text, rounds, results)
     if alone and wanted("inputs"):
         say("short texts and hard ones")
         encoding.run_inputs(rounds, results)

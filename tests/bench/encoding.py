@@ -1,7 +1,8 @@
 """The encoding race: results are compared first, then times."""
 
 import functools
-from collections.abc import Container
+from collections.abc import Callable, Container
+from typing import cast
 
 import numpy as np
 import tiktoken
@@ -131,6 +132,38 @@ def run_inputs(rounds: int, report: dict) -> None:
                     "ours, µs": seconds["ours"] / calls * 1e6,
                     "tiktoken, µs": seconds["theirs"] / calls * 1e6,
                     "x": seconds["theirs"] / seconds["ours"],
+                }
+            )
+
+
+def run_lists(kind: str, text: str, rounds: int, report: dict) -> None:
+    """Race on lists of short texts that are known, into lists and into arrays."""
+    for vocabulary in VOCABULARIES:
+        ours, among = fast.load(vocabulary), ("gigatoken",)
+        theirs = tiktoken.get_encoding(vocabulary).encode_ordinary_batch
+        options: dict = {"disallowed_special": ()}
+        for size in (100, 1_000):
+            parts = [text[i : i + size] for i in range(0, len(text), size)]
+            runs = {
+                "lists": functools.partial(ours.encode_batch, parts, **options),
+                "arrays": functools.partial(
+                    ours.encode_batch_to_numpy, parts, **options
+                ),
+                "tiktoken": functools.partial(theirs, parts, num_threads=1),
+            }
+            check(runs["lists"]() == runs["tiktoken"](), vocabulary)
+            for peer in peers.encoders(vocabulary, among, report).values():
+                batch = cast(Callable, peer.batch)
+                runs["their arrays"] = functools.partial(batch, parts)
+                runs["their lists"] = lambda run=runs["their arrays"]: run().to_list()
+            seconds = race([Contender(*run) for run in runs.items()], rounds)
+            ours_of = {what: seconds[what] for what in ("lists", "arrays")}
+            report["lists"].append(
+                {"text": kind, "characters": size, "vocabulary": vocabulary}
+                | {"lists x tiktoken": seconds["tiktoken"] / seconds["lists"]}
+                | {
+                    f"{what} x gigatoken": seconds.get(f"their {what}", 0.0) / value
+                    for what, value in ours_of.items()
                 }
             )
 

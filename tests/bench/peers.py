@@ -1,4 +1,4 @@
-"""The other tokenizers, each behind one function. A missing one is reported.
+"""The other encoders, each behind one function. A missing one is reported.
 
 Besides what the tests need anyway (tiktoken, HF tokenizers, rustbpe), these race if
 they can be had: `install` brings the releases that were raced here. They are not in
@@ -6,33 +6,22 @@ the lock because not every platform has them, and the lectures need none.
 """
 
 import base64
-import io
-import json
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Container, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from lecture_lib.tokenizers import published
-from lecture_lib.tokenizers.incremental_bpe import (
-    PairIndex,
-    PairQueue,
-    count_pre_tokens,
-    train_incremental_bpe,
-)
-from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN, pre_tokenize
+from lecture_lib.tokenizers.pretokenize import pre_tokenize
 from lecture_lib.tokenizers.published import bytes_to_unicode
 from lecture_lib.tokenizers.regex_bpe import merge_by_rank
 
 from . import texts
 
 Encode = Callable[[str], Sequence[int] | np.ndarray]
-Train = Callable[[list[str], int, str], Any]
 
 RELEASES = (
     "quicktok-v1==0.4.0",
@@ -47,7 +36,6 @@ RELEASES = (
     "tokie==0.1.4",
     "iree-tokenizer==0.3.0",
     "wordchipper==0.9.2",
-    "gigabpe==0.1.0",
     *("awkward==2.14.0", "awkward_cpp==57", "fsspec==2026.9.0"),  # for gigatoken
     *("importlib_metadata==10.2.0", "zipp==4.1.2"),
     "frozendict==2.5.1",  # for wordchipper
@@ -151,7 +139,7 @@ def _hugging_face_tokenizer(name: str) -> Any:
     theirs.pre_tokenizer = (
         pre_tokenizers.ByteLevel(add_prefix_space=False)
         if name == "gpt2"
-        else _hf_pre_tokenizer(AS_HF_SPELLS.get(name, tokenizer.pattern))
+        else hf_pre_tokenizer(AS_HF_SPELLS.get(name, tokenizer.pattern))
     )
     theirs.decoder = decoders.ByteLevel()
     return theirs
@@ -172,7 +160,7 @@ AS_HF_SPELLS = {
 }
 
 
-def _hf_pre_tokenizer(pattern: str):
+def hf_pre_tokenizer(pattern: str):
     from tokenizers import Regex, pre_tokenizers
 
     return pre_tokenizers.Sequence(
@@ -308,131 +296,6 @@ ENCODERS: dict[str, Callable[[str], Peer]] = {
     "iree-tokenizer": _iree,
     "wordchipper": _wordchipper,
     "minbpe's algorithm": _minbpe,
-}
-
-
-# Trainers: texts, vocabulary size and pattern to the tokens learned, in order
-
-
-def train_rustbpe(texts: list[str], vocab_size: int, pattern: str) -> list[bytes]:
-    import rustbpe
-
-    tokenizer = rustbpe.Tokenizer()
-    tokenizer.train_from_iterator(iter(texts), vocab_size=vocab_size, pattern=pattern)
-    return [bytes(token) for token, _ in tokenizer.get_mergeable_ranks()][256:]
-
-
-def train_hugging_face(texts: list[str], vocab_size: int, pattern: str) -> list[bytes]:
-    from tokenizers import Tokenizer, models, pre_tokenizers, trainers
-
-    tokenizer = Tokenizer(models.BPE())
-    tokenizer.pre_tokenizer = (
-        pre_tokenizers.ByteLevel(add_prefix_space=False)
-        if pattern == GPT2_PATTERN
-        else _hf_pre_tokenizer(pattern)
-    )
-    trainer = trainers.BpeTrainer(
-        vocab_size=vocab_size,
-        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
-        show_progress=False,
-    )
-    tokenizer.train_from_iterator(texts, trainer)
-    byte_of = {character: byte for byte, character in bytes_to_unicode().items()}
-    merges = json.loads(tokenizer.to_str())["model"]["merges"]
-    return [bytes(byte_of[c] for c in left + right) for left, right in merges]
-
-
-BYTES_BY_HF = sorted(range(256), key=bytes_to_unicode().__getitem__)
-HF_NUMBER = {byte: number for number, byte in enumerate(BYTES_BY_HF)}
-
-
-def our_tokens_in_hf_numbering(
-    texts: list[str], vocab_size: int, pattern: str
-) -> list[bytes]:
-    """Our merges when ties go by HF's numbers of the bytes, GPT-2's alphabet sorted."""
-
-    def smallest_in_hf(pair: tuple[int, int]) -> tuple[int, ...]:
-        return tuple(HF_NUMBER.get(token_id, token_id) for token_id in pair)
-
-    index = PairIndex(count_pre_tokens(texts, pattern))
-    queue = PairQueue(index.counts, smallest_in_hf)
-    vocab = {byte: bytes([byte]) for byte in range(256)}
-    for new_id in range(256, vocab_size):
-        if (pair := queue.pop_best()) is None:
-            break
-        vocab[new_id] = vocab[pair[0]] + vocab[pair[1]]
-        queue.push_all(index.merge(pair, new_id))
-    return list(vocab.values())[256:]
-
-
-def train_bpeasy(texts: list[str], vocab_size: int, pattern: str) -> object:
-    import bpeasy
-
-    return bpeasy.train_bpe(iter(texts), pattern, 128, vocab_size)
-
-
-def train_gigatoken(texts: list[str], vocab_size: int, pattern: str) -> list[bytes]:
-    """Learn with GPT-2's pattern, the only one that it has."""
-    import gigatoken
-
-    data = b"\0".join(text.encode() for text in texts)
-    _, merges = gigatoken.train_bpe(
-        data, vocab_size, [], tie_breaking="raw_token_ids", separator=b"\0"
-    )
-    return [left + right for left, right in merges]
-
-
-def train_gigabpe(texts: list[str], vocab_size: int, pattern: str) -> list[bytes]:
-    """Learn as Hugging Face's trainer does from a file, line by line."""
-    import gigabpe
-
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "corpus.txt")
-        path.write_text("".join(texts), encoding="utf-8", newline="")
-        threads = int(os.environ.get("RAYON_NUM_THREADS", "1"))
-        options = {"pretokenizer": "bytelevel", "threads": threads}
-        _, merges = gigabpe.train_bpe([str(path)], vocab_size, **options)
-    byte_of = {character: byte for byte, character in bytes_to_unicode().items()}
-    tokens = [bytes(byte_of[c] for c in left + right) for left, right in merges]
-    return tokens[: vocab_size - 256]  # it counts only the bytes that it has seen
-
-
-def train_hugging_face_on_lines(
-    texts: list[str], vocab_size: int, pattern: str
-) -> list[bytes]:
-    lines = io.StringIO("".join(texts), newline="\n")
-    return train_hugging_face(list(lines), vocab_size, pattern)
-
-
-def train_in_python(texts: list[str], vocab_size: int, pattern: str) -> list[bytes]:
-    params = train_incremental_bpe(
-        texts, vocab_size, pattern=pattern, tie_break="smallest_ids"
-    )
-    return list(params.vocab.values())[256:]
-
-
-# Each with whether its tokens are right, given ours and the same arguments, or None
-# where another rule for ties decides.
-TRAINERS: dict[str, tuple[Train, Callable[..., bool] | None]] = {
-    "rustbpe": (train_rustbpe, lambda theirs, ours, *_: theirs == ours),
-    "HF tokenizers": (
-        train_hugging_face,
-        lambda theirs, _, *work: theirs == our_tokens_in_hf_numbering(*work),
-    ),
-    "bpeasy": (train_bpeasy, None),
-    # Where the text is used up, it goes on with pairs that are no more.
-    "gigatoken": (
-        train_gigatoken,
-        lambda theirs, ours, *_: theirs[: len(ours)] == ours,
-    ),
-    "gigabpe": (
-        train_gigabpe,
-        lambda theirs, _, *work: theirs == train_hugging_face_on_lines(*work),
-    ),
-    "incremental_bpe, pure Python": (
-        train_in_python,
-        lambda theirs, ours, *_: theirs == ours,
-    ),
 }
 
 

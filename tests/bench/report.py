@@ -44,17 +44,24 @@ SECTIONS = {
         "as documents, and from files, and how many times as long as fast it takes: "
         "the median / the best that it does anywhere. Held out on one thread, CPU "
         "time; all cores, with the sources cut into documents that are known; and from "
-        "a file of them to a file of IDs. Empty: not raced.",
+        "a file of them to a file of IDs. Empty: not raced. *Plain writing* is `scale` "
+        "without its promises: the same units on the same workers, joined and saved "
+        "at the end.",
     ),
     "encoding": ("Encoding", "One thread, CPU time."),
     "inputs": ("Short texts, and inputs made to be slow", "Time of one call."),
+    "lists": (
+        "Lists of short texts",
+        "`encode_batch` on one thread, known text, how many times as fast; gigatoken's "
+        "arrays, and lists made of them.",
+    ),
     "threads": ("Threads", "Batches of documents, wall time."),
     "training": ("Training", "CPU time, and wall time with several threads."),
 }
 PACKAGES = (
     *("numba", "numpy", "regex", "tiktoken", "tokenizers", "quicktok-v1", "bpe-openai"),
     *("rs-bpe", "rustbpe", "bpeasy", "gigatoken", "snaptokens", "fastokens"),
-    *("splintr-rs", "kitoken", "tokie", "iree-tokenizer", "wordchipper", "gigabpe"),
+    *("splintr-rs", "kitoken", "tokie", "iree-tokenizer", "wordchipper"),
 )
 STATES = ("held out", "cold", "warm", "list")
 WORKS = ("one thread", "all cores", "files")  # that peers are raced at

@@ -18,7 +18,13 @@ import numpy as np
 import tiktoken
 
 from lecture_lib import fast, scale
-from lecture_lib.scale.run_tokenizer import END_OF_TEXT
+from lecture_lib.scale.documents import UnitEncoder
+from lecture_lib.scale.engines import RunOptions, map_in_processes
+from lecture_lib.scale.inputs import find_inputs
+from lecture_lib.scale.manifest import Job
+from lecture_lib.scale.run_tokenizer import END_OF_TEXT, describe_tokenizer
+from lecture_lib.scale.units import Cursor, plan_files
+from lecture_lib.tokenizers.encodings import ENCODINGS
 
 from . import peers, sources, spread
 from .encoding import VOCABULARIES, halves
@@ -28,6 +34,7 @@ NOT_HERE = ("bpe-openai", "minbpe's algorithm")  # at most 200,000 tokens; far s
 AMONG = tuple(name for name in peers.ENCODERS if name not in NOT_HERE)
 DOCUMENT = 2_000  # characters
 FILE_SIZE = 300_000_000  # bytes
+PLAIN: dict = {"shard_tokens": 1, "validation": 0, "field": "", "errors": "error"}
 Texts = dict[str, str]
 Results = Iterator[dict]  # rows of the report
 
@@ -40,7 +47,10 @@ def run(rounds: int, threads: int, quick: bool, report: dict) -> None:
     }
     size = FILE_SIZE // 10 if quick else FILE_SIZE
     for vocabulary in VOCABULARIES:
-        for name, peer in peers.encoders(vocabulary, AMONG, report).items():
+        found = peers.encoders(vocabulary, AMONG, report)
+        if threads > 1:
+            found["plain writing"] = plain(vocabulary, threads)
+        for name, peer in found.items():
             work = (vocabulary, peer, held_back)
             results = alone(*work)
             if threads > 1:
@@ -114,14 +124,30 @@ def on_a_file(
             np.save(saved, encode(str(path), separator))
             ratios.append((time.perf_counter() - middle) / (middle - begin))
         shards = [np.load(shard) for shard in sorted(out.glob("train-*.npy"))]
-        ids = np.concatenate(shards)
+        ids, theirs = np.concatenate(shards), np.load(saved)
         end_of_text = fast.load(vocabulary).special_tokens[END_OF_TEXT]
+        ids, theirs = (array[array != end_of_text] for array in (ids, theirs))
         yield {
             "work": "files",
             "text": f"a file ({vocabulary})",
-            "right": np.array_equal(ids[ids != end_of_text], np.load(saved)),
+            "right": np.array_equal(ids, theirs),
             "ratio": statistics.median(ratios),
         }
+
+
+def plain(vocabulary: str, threads: int) -> peers.Peer:
+    """Our own way from a file to IDs, without shards, checksums, and safe points."""
+    described, _ = describe_tokenizer(vocabulary)
+
+    def encode(path: str, separator: bytes) -> np.ndarray:
+        job = Job(**described, **PLAIN, separator=separator.decode())
+        options, inputs = RunOptions(workers=threads), find_inputs(path, Path(path))
+        pattern, size = ENCODINGS[vocabulary].pattern, Path(path).stat().st_size
+        units = plan_files(inputs, Cursor(), job, pattern, options.unit_bytes)
+        results = map_in_processes(UnitEncoder(job, vocabulary), units, options, size)
+        return np.concatenate([encoded.tokens["train"] for _, encoded in results])
+
+    return peers.Peer(fast.load(vocabulary).encode_ordinary, files=encode)
 
 
 def in_documents(texts: Texts) -> list[str]:

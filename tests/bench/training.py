@@ -7,7 +7,7 @@ from collections.abc import Container
 from lecture_lib import fast
 from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
 
-from . import peers
+from . import peers, trainers
 from .race import Contender, race
 
 
@@ -36,7 +36,7 @@ def race_on(
     threads: int,
     rounds: int,
     report: dict,
-    among: Container[str] = tuple(peers.TRAINERS),
+    among: Container[str] = tuple(trainers.TRAINERS),
 ) -> dict[str, float]:
     """The median seconds of ours and of the peers in `among`."""
     documents = peers.documents(text)
@@ -46,7 +46,7 @@ def race_on(
     )
     ours = list(train().vocab.values())[256:]
     entrants = [Contender("fast", functools.partial(train, num_threads=threads))]
-    for name, (their_train, is_right) in peers.TRAINERS.items():
+    for name, (their_train, is_right) in trainers.TRAINERS.items():
         if name not in among:
             continue
         try:

@@ -3,11 +3,11 @@
 import numba
 import numpy as np
 
-from lecture_lib.fast.compiled.machine import PADDING
+from lecture_lib.fast.compiled.machine import PADDING, trailing_zeros
 from lecture_lib.fast.scanner import CLASSES, PATTERN_KINDS, pre_token_end
-from lecture_lib.fast.windows import next_pre_token
+from lecture_lib.fast.windows import next_starts
 
-_0 = np.uint64(0)
+_0, _1 = map(np.uint64, (0, 1))
 
 
 @numba.njit(nogil=True)
@@ -17,9 +17,10 @@ def split(text, i, end, classes, kind, ends, use_windows):
     window, starts = i, _0
     while i < end:
         if use_windows:
-            i, window, starts = next_pre_token(
-                text, i, end, classes, kind, window, starts
-            )
+            if starts == 0:
+                window, starts = next_starts(text, i, end, classes, kind)
+            i = window + trailing_zeros(starts)
+            starts &= starts - _1
         else:
             i = pre_token_end(text, i, end, classes, kind)
         ends[n] = i

@@ -14,6 +14,7 @@ from lecture_lib.tokenizers.pretokenize import (
     GPT2_PATTERN,
     O200K_PATTERN,
 )
+from tests.fast import tiktoken_classes
 from tests.texts import random_text
 
 pytestmark = pytest.mark.needs("numba")
@@ -91,11 +92,11 @@ def test_the_classes_are_tiktokens():
     """Fails when an upgrade of tiktoken changes a character's class."""
     from lecture_lib.fast import scanner
 
-    table = unicode_classes.ask_tiktoken()
+    table = tiktoken_classes.ask_tiktoken()
     assert table == unicode_classes.read_classes()
     assert bytes(table) == (scanner.CLASSES[: len(table)] & 63).tobytes()
     committed = unicode_classes.PATH.read_text(encoding="utf-8")
-    assert unicode_classes.as_text(table) == committed
+    assert tiktoken_classes.as_text(table) == committed
 
 
 def test_the_playground_counts_the_classes_alike():
@@ -111,5 +112,5 @@ def test_the_playground_counts_the_classes_alike():
 
 def test_only_the_long_s_folds_into_a_contraction():
     """Why `contraction` knows U+017F and nothing else beyond ASCII."""
-    others = unicode_classes.every_character()[128:]
+    others = tiktoken_classes.every_character()[128:]
     assert regex.findall("(?i:[sdmtlvre])", others) == ["\u017f"]

@@ -16,7 +16,7 @@ from lecture_lib import (
 )
 from lecture_lib.tokenizers.bpe import TIE_BREAKS
 from lecture_lib.tokenizers.incremental_bpe import train_incremental_bpe
-from tests.bench import peers
+from tests.bench import trainers
 from tests.texts import all_corpora, disputed_text, random_text
 
 pytestmark = pytest.mark.needs("numba")
@@ -187,7 +187,7 @@ def test_tables_are_no_larger_than_the_text_can_fill(text, monkeypatch):
 def test_rustbpe_learns_the_same(pattern):
     text = "".join(all_corpora().values())
     ours = fast.train_regex_bpe(text, 3_000, pattern=pattern, tie_break="smallest_ids")
-    theirs = peers.train_rustbpe([text], 3_000, pattern)
+    theirs = trainers.train_rustbpe([text], 3_000, pattern)
     assert theirs == list(ours.vocab.values())[256:]
 
 
@@ -198,4 +198,6 @@ def test_rustbpe_learns_the_same(pattern):
 def test_hugging_face_learns_the_same_merges(corpus):
     """Their trainer takes the smallest IDs, with bytes numbered by GPT-2's alphabet."""
     work = ([all_corpora()[corpus]], 2_000, GPT2_PATTERN)
-    assert peers.train_hugging_face(*work) == peers.our_tokens_in_hf_numbering(*work)
+    assert trainers.train_hugging_face(*work) == trainers.our_tokens_in_hf_numbering(
+        *work
+    )
