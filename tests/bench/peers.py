@@ -36,6 +36,7 @@ RELEASES = (
     "tokie==0.1.4",
     "iree-tokenizer==0.3.0",
     "wordchipper==0.9.2",
+    "gigabpe==0.1.0",
     *("awkward==2.14.0", "awkward_cpp==57", "fsspec==2026.9.0"),  # for gigatoken
     *("importlib_metadata==10.2.0", "zipp==4.1.2"),
     "frozendict==2.5.1",  # for wordchipper

@@ -3,8 +3,12 @@
 A missing one is reported.
 """
 
+import io
 import json
+import os
+import tempfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from lecture_lib.tokenizers.incremental_bpe import (
@@ -89,6 +93,28 @@ def train_gigatoken(texts: list[str], vocab_size: int, pattern: str) -> list[byt
     return [left + right for left, right in merges]
 
 
+def train_gigabpe(texts: list[str], vocab_size: int, pattern: str) -> list[bytes]:
+    """Learn as Hugging Face's trainer does from a file, line by line."""
+    import gigabpe
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "corpus.txt")
+        path.write_text("".join(texts), encoding="utf-8", newline="")
+        threads = int(os.environ.get("RAYON_NUM_THREADS", "1"))
+        options = {"pretokenizer": "bytelevel", "threads": threads}
+        _, merges = gigabpe.train_bpe([str(path)], vocab_size, **options)
+    byte_of = {character: byte for byte, character in bytes_to_unicode().items()}
+    tokens = [bytes(byte_of[c] for c in left + right) for left, right in merges]
+    return tokens[: vocab_size - 256]  # it counts only the bytes that it has seen
+
+
+def train_hugging_face_on_lines(
+    texts: list[str], vocab_size: int, pattern: str
+) -> list[bytes]:
+    lines = io.StringIO("".join(texts), newline="\n")
+    return train_hugging_face(list(lines), vocab_size, pattern)
+
+
 def train_in_python(texts: list[str], vocab_size: int, pattern: str) -> list[bytes]:
     params = train_incremental_bpe(
         texts, vocab_size, pattern=pattern, tie_break="smallest_ids"
@@ -109,6 +135,10 @@ TRAINERS: dict[str, tuple[Train, Callable[..., bool] | None]] = {
     "gigatoken": (
         train_gigatoken,
         lambda theirs, ours, *_: theirs[: len(ours)] == ours,
+    ),
+    "gigabpe": (
+        train_gigabpe,
+        lambda theirs, _, *work: theirs == train_hugging_face_on_lines(*work),
     ),
     "incremental_bpe, pure Python": (
         train_in_python,
