@@ -84,8 +84,10 @@ def test_slow_calls_have_a_limit_together(folder):
 
 
 def test_the_same_twice_with_hidden_tests(folder, tmp_path):
-    call = {"function": "encode", "arguments": ["low", [[111, 119]]]}
-    (tmp_path / "1.json").write_text(json.dumps(call), encoding="utf-8")
+    calls = [("encode", ["low", [[111, 119]]]), ("train", ["aaaa", 2])]
+    for number, (function, arguments) in enumerate(calls):
+        test = json.dumps({"function": function, "arguments": arguments})
+        (tmp_path / f"{number}.json").write_text(test, encoding="utf-8")
     tests = grading.read_hidden(tmp_path)
     put(folder, "right", SOURCE)
     wrong = SOURCE.replace("range(256, 256 + num_", "range(256, 255 + num_")
@@ -95,7 +97,7 @@ def test_the_same_twice_with_hidden_tests(folder, tmp_path):
     assert once == again
     assert not once["right"].reason
     failed = [part.name for part in once["wrong"].parts if not part.passed]
-    assert failed == ["train", "train_on_words"]
+    assert failed == ["train", "train_on_words", "hidden tests"]
 
 
 def test_a_missing_argument_costs_its_functions_and_nothing_else(folder):
@@ -127,6 +129,9 @@ def test_grade_takes_what_check_takes(folder, tmp_path, capsys):
     assert commands.main(["grade", str(folder / "ada"), *asked]) == 0
     tests = json.loads(results.read_text("utf-8"))["tests"]
     assert [test["score"] for test in tests] == [2] + [1] * 11
+    assert commands.main(["grade", str(folder / "bob"), *asked]) == 0
+    tests = json.loads(results.read_text("utf-8"))["tests"]
+    assert [test["score"] for test in tests] == [0] * 12
     before = sorted(folder.rglob("*"))
     mine = folder / "ada" / "my_tokenizer.py"
     assert commands.main(["check", "a", "--file", str(mine)]) == 0
@@ -154,7 +159,7 @@ def test_a_hidden_test_that_is_none(tmp_path, content):
 def test_milestone_e_is_tried_when_the_others_are_passed(folder):
     put(folder, "one", SOURCE.replace("def decode(", "def d("))
     grade = graded(folder, milestones="abcde")["one"]
-    assert grade.parts[-1].name == "milestone e"
+    assert grade.parts[-1].name == "milestone e" and not grade.parts[-1].passed
     assert "when the other milestones are passed" in grade.parts[-1].told
     (only_a,) = graded(folder, milestones="a").values()
     assert [part.name for part in only_a.parts] == ["train", "encode", "decode"]
