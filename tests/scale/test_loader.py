@@ -109,6 +109,15 @@ def test_a_loader_goes_on_where_it_stopped(out):
         assert (next(second).x == expected_batch.x).all()
 
 
+def test_batches_are_the_same_on_every_machine(out, stream):
+    """Numbers of NumPy's Philox, which never change."""
+    begins = Loader(out, batch_size=3, length=16, seed=42).begins(7)
+    places = len(stream) - 16
+    raw = np.random.Philox(key=42, counter=[0, 0, 0, 7]).random_raw(3).tolist()
+    assert begins == [number * places >> 64 for number in raw]
+    assert raw[0] == 11_119_611_033_881_747_937
+
+
 @pytest.mark.parametrize(
     ("choices", "message"),
     [
