@@ -288,7 +288,7 @@ def test_a_name_that_no_page_has(monkeypatch, number):
 
 def test_exercises_are_named_after_their_lecture_or_trail(monkeypatch):
     monkeypatch.undo()
-    for page in ("bpe_training", "threads"):
+    for page in ("bpe_training", "ties"):
         numbers = [exercise.number for exercise in exercises_of(page)]
         assert numbers[0] == f"{page}.1" and numbers == sorted(numbers)
         assert not check(numbers[0], None).attempted
