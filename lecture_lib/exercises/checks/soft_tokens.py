@@ -3,8 +3,6 @@
 import random
 from collections.abc import Mapping, Sequence
 
-import numpy as np
-
 from ..checking import table
 from ..conditions import near, probabilities
 
@@ -59,5 +57,6 @@ def _draw_shares(draw: random.Random) -> tuple:
 )
 def _of_the_likeliest(shares: Sequence[float], rows: Sequence, size: int) -> list:
     kept = sorted(range(len(shares)), key=lambda i: -shares[i])[:size]
-    weights = np.array([shares[i] for i in kept])
-    return (weights / weights.sum() @ np.array([rows[i] for i in kept])).tolist()
+    whole = sum(shares[i] for i in kept)
+    columns = range(len(rows[0]))
+    return [sum(shares[i] * rows[i][k] for i in kept) / whole for k in columns]
