@@ -50,6 +50,8 @@ def about(cell: dict) -> Iterator[str]:
         if output["output_type"] == "error" and "raises-exception" not in tags:
             name = output.get("ename", "error")
             yield f"it ended in a {name}; if that is meant, tag it raises-exception"
+        if output.get("name") == "stderr":
+            yield "it wrote to stderr, which looks like an error: make execute FRESH=1"
         data = output.get("data", {})
         if data and not SHOWN & set(data):
             yield f"a page can't show its output, which is {', '.join(sorted(data))}"

@@ -54,6 +54,7 @@ def save(directory: Path, *cells: dict) -> Path:
         (code(count=None), "it was never run"),
         (code(shows(text_html="<p>a<SCRIPT src='x'>")), "a script of its own"),
         (code(shows(application_javascript="1")), "can't show its output"),
+        (code({"output_type": "stream", "name": "stderr", "text": "x"}), "to stderr"),
         (
             code({"output_type": "error", "ename": "KeyError"}),
             "it ended in a KeyError; if that is meant, tag it raises-exception",
