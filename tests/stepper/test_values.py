@@ -21,7 +21,7 @@ from pytest import MonkeyPatch
 import lecture_lib
 from lecture_lib.stepper import Trace, step
 from lecture_lib.stepper import values as module
-from lecture_lib.stepper.summary import short
+from lecture_lib.stepper.summary import short, visible
 from lecture_lib.stepper.trace import Described, Shortened
 from lecture_lib.stepper.values import ValuePool, resolve
 
@@ -331,3 +331,7 @@ def test_depth_and_cycles_end() -> None:
     pool = ValuePool()
     pool.encode(wide)
     assert len(pool.rows) < 5_000
+
+
+def test_visible_escapes_what_cannot_be_seen() -> None:
+    assert visible("a\u200bb\x00\ud800é") == "a\\u200bb\\x00\\ud800é"
