@@ -18,7 +18,8 @@ def main() -> int:
     for name in dict.fromkeys([*before, *now]):
         if before.get(name) != now.get(name):
             counted = ", which lectures count" if name in lists.EVERYTHING else ""
-            print(f"new, changed or gone: {name}{counted}")
+            what = "new" if name not in before else "changed" if name in now else "gone"
+            print(f"{what}: {name}{counted}")
     files.write_checksums(now)
     print(f"{files.CHECKSUMS} has {len(now)} texts")
     return 0

@@ -79,7 +79,7 @@ def test_a_new_language_changes_no_collection(directory, monkeypatch, capsys):
     (directory / "languages" / "eu.txt").write_text(basque, encoding="utf-8")
     assert "languages/eu.txt" not in corpora.available()
     assert command.main() == 0
-    assert "gone: languages/eu.txt\n" in capsys.readouterr().out
+    assert "new: languages/eu.txt\n" in capsys.readouterr().out
     assert corpora.load("languages/eu.txt") == basque
     assert list(corpora.languages(["en", "eu"])) == ["en", "eu"]
     assert {one: digest(one) for one in FROZEN} == FROZEN
@@ -90,8 +90,8 @@ def test_the_command_names_what_changes(directory, capsys):
     (directory / "letter.txt").unlink()
     assert command.main() == 0
     assert capsys.readouterr().out.splitlines()[:2] == [
-        "new, changed or gone: stories.txt, which lectures count",
-        "new, changed or gone: letter.txt",
+        "changed: stories.txt, which lectures count",
+        "gone: letter.txt",
     ]
     assert corpora.load("stories.txt") == "another story\n"
 
