@@ -18,6 +18,7 @@ from lecture_lib.scale import ScaleError
 from lecture_lib.scale.disk import Disk
 from lecture_lib.scale.inputs import Reader, find_inputs
 from lecture_lib.scale.shards import HEADER_SIZE, PARTIAL
+from lecture_lib.scale.units import Cursor, plan_row_groups
 
 from .conftest import expected, make_documents, write_jsonl, written
 from .faults import working_on
@@ -263,6 +264,22 @@ def test_parquet(tmp_path, tokenizer, documents, folders, kind: str):
     parquet.write_table(table, path, row_group_size=7)
     scale.tokenize(path.parent, out := folders(), encoding=tokenizer, validation=0.3)
     assert written(out) == expected(tokenizer, documents, 0.3)
+
+
+@pytest.mark.needs("pyarrow")
+def test_behind_each_row_group_a_run_goes_on_with_the_next_or_the_next_file(tmp_path):
+    import pyarrow
+    from pyarrow import parquet
+
+    table = pyarrow.table({"text": ["a", "b", "c"]})
+    parquet.write_table(table, tmp_path / "a.parquet", row_group_size=1)
+    (one,) = find_inputs(tmp_path / "a.parquet", OUT)
+    units = list(plan_row_groups(one, Cursor(4)))
+    assert [each.after for each in units] == [Cursor(4, 1), Cursor(4, 2), Cursor(5)]
+    assert [each.pieces[0].start for each in units] == [0, 1, 2]
+    assert sum(each.consumed for each in units) == one.bytes
+    assert min(each.consumed for each in units) > 0
+    assert list(plan_row_groups(one, units[0].after)) == units[1:]
 
 
 def test_parquet_without_pyarrow(tmp_path, tokenizer, folders, monkeypatch):
