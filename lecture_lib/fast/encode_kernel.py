@@ -22,7 +22,7 @@ from .windows import next_starts
 # What a thread encodes with: addresses of records, and of `ids`, uint32, the result.
 # `names` are those of the special tokens, as texts.
 WORKSPACE = layout(
-    "texts:i8 ids:i8 table:i8 max_entries:i8 max_pool:i8 "
+    "texts:i8 ids:i8 table:i8 max_entries:i8 max_pool:i8 was_full:i8 "
     "merges:i8 classes:i8 kind:i8 names:i8 cuts:i8"
 )
 # Pre-tokens are cut some at a time before any is looked up, so that all their entries
@@ -59,6 +59,7 @@ def encode_new(workspace, text, i, length, table, slot, ids):
         return n
     is_full = table.num_entries > workspace.max_entries
     if is_full or table.pool_used > workspace.max_pool:
+        view(workspace.was_full, int64)[0] = 1
         clear(table)
         slot = find(text, i, length, table)
     add(text, i, length, table, slot, n, view(ids, np.uint64)[0])

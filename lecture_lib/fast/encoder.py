@@ -32,9 +32,11 @@ from .scanner import CLASSES, PATTERN_KINDS, WHOLE
 from .training import train_regex_bpe
 from .vocabulary import Vocabulary
 
-TABLE_SIZE = 1 << 18  # entries of the table of pre-tokens: 8 MB
-MAX_ENTRIES = 150_000  # taken, before it is cleared: 57 %, so that searches stay short
-POOL_SIZE = 1 << 22  # bytes for long pre-tokens and for their IDs
+# Entries of the table of pre-tokens: 8 MB, and 32 MB where those were not enough. In a
+# large one the first texts are slower, and most need none.
+TABLE_SIZE, LARGE_TABLE_SIZE = 1 << 18, 1 << 20
+MAX_TAKEN = 0.57  # of the entries, before it is cleared, so that searches stay short
+POOL_BYTES = 16  # for each entry, for long pre-tokens and for their IDs
 MAX_KEPT = 1 << 25  # bytes; a workspace that a longer text has grown is not kept
 
 
@@ -44,22 +46,28 @@ class Workspace:
     A call that raises may leave it half changed: nobody may use it again.
     """
 
-    def __init__(self, vocabulary: Vocabulary, kind: np.int64, names: Record):
+    def __init__(
+        self, vocabulary: Vocabulary, kind: np.int64, names: Record, size: int
+    ):
         self.texts = Texts()
+        self.size = size
+        was_full = np.zeros(1, np.int64)
+        self.was_full = was_full.data  # to look into a record takes longer
         self._ids = np.empty(0, np.uint32)
         table = Record(
             TABLE,
-            entries=np.zeros(TABLE_SIZE, ENTRY),
-            pool=np.empty(POOL_SIZE, np.uint8),
-            mask=TABLE_SIZE - 1,
+            entries=np.zeros(size, ENTRY),
+            pool=np.empty(size * POOL_BYTES, np.uint8),
+            mask=size - 1,
         )
         self._record = Record(
             WORKSPACE,
             texts=self.texts,
             table=table,
-            max_entries=MAX_ENTRIES,
-            max_pool=POOL_SIZE - POOL_MARGIN - PADDING,
+            max_entries=int(size * MAX_TAKEN),
+            max_pool=size * POOL_BYTES - POOL_MARGIN - PADDING,
             merges=vocabulary.merges,
+            was_full=was_full,
             classes=CLASSES,
             kind=kind,
             names=names,
@@ -108,6 +116,7 @@ class Encoder(BatchEncoder):
         self._is_compiled = self._vocabulary is not None and self._kind != WHOLE
         self._names = Texts(map(to_utf8, self.special_tokens))
         self._idle: list[Workspace] = []
+        self._table_size = TABLE_SIZE
 
     @classmethod
     def _from_ranks(cls, ranks: Mapping[bytes, int], **options: Any) -> Self:
@@ -175,10 +184,13 @@ class Encoder(BatchEncoder):
             workspace = self._idle.pop()
         except IndexError:
             vocabulary = cast(Vocabulary, self._vocabulary)  # or nobody asks for it
-            workspace = Workspace(vocabulary, self._kind, self._names)
+            size = self._table_size
+            workspace = Workspace(vocabulary, self._kind, self._names, size)
         ids = workspace.encode(texts, find_special, prefix_id)
         result = None if ids is None else take(ids, workspace.texts)
-        if workspace.texts.size <= MAX_KEPT:  # one that has failed does not come here
+        if workspace.was_full[0] and workspace.size < LARGE_TABLE_SIZE:
+            self._table_size = LARGE_TABLE_SIZE
+        elif workspace.texts.size <= MAX_KEPT:  # one that has failed is not here
             self._idle.append(workspace)
         return result
 
@@ -216,6 +228,7 @@ class Encoder(BatchEncoder):
     def clear_cache(self) -> None:
         super().clear_cache()
         self._idle.clear()
+        self._table_size = TABLE_SIZE
 
     def _encode_group(
         self,

@@ -119,8 +119,8 @@ def train(tie_break: str) -> None:
 
 def main() -> None:
     # Small tables, so that they are full soon, and their ends are reached.
-    encoder.TABLE_SIZE, encoder.MAX_ENTRIES = 1 << 10, 100
-    encoder.POOL_SIZE = encoder.POOL_MARGIN + 1_000
+    encoder.TABLE_SIZE, encoder.LARGE_TABLE_SIZE = 1 << 7, 1 << 8
+    encoder.POOL_BYTES = 32
     params = train_bpe("abab é 中中 'll 123 " * 3, 24)
     with fence.around(*MODULES), without_spare_room():
         a_number_at_the_end()

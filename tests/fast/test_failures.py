@@ -122,8 +122,6 @@ def test_encoding_that_fails_anywhere(params, method, failing, monkeypatch):
 
     # Workspaces are made anew thousands of times: a large one takes some milliseconds.
     monkeypatch.setattr(module, "TABLE_SIZE", 1 << 10)
-    monkeypatch.setattr(module, "MAX_ENTRIES", 1 << 9)
-    monkeypatch.setattr(module, "POOL_SIZE", 1 << 14)
     encoder = fast.Encoder(params, special_tokens=[SPECIAL])
     text, words = encoder.encode(LESS), LESS.split()[:40]
     expected = text, [encoder.encode(word) for word in words]
