@@ -86,18 +86,11 @@ def find_misunderstanding(tried: Tried) -> tuple[str, str]:
     """Find the wrong program that gives just these results: its name and its hint."""
     for each in MISUNDERSTANDINGS:
         if each.function == tried.function and all(
-            _alike(result_of_ours(each.program, tried.function, arguments), found)
+            same(result_of_ours(each.program, tried.function, arguments), found)
             for arguments, found in tried.found
         ):
             return each.name, each.hint
     return "", ""
-
-
-def _alike(theirs: Any, found: Any) -> bool:
-    """Compare results; two failures are alike if they are of one kind."""
-    if isinstance(theirs, Failed) and isinstance(found, Failed):
-        return str(found).startswith(str(theirs))
-    return same(theirs, found)
 
 
 def hint_at(function: str, found: Any) -> str:
