@@ -18,48 +18,41 @@ is checked when it is met. New pairs of a merge are (x, new) and (new, y): two a
 indexed by token find them.
 """
 
-from typing import NamedTuple
+from collections import namedtuple
 
 import numpy as np
-from numba import int64
+from numba import int32, int64, uint8
 
 from lecture_lib.fast.compiled.kernels import inlined, kernel
-from lecture_lib.fast.compiled.records import layout
+from lecture_lib.fast.compiled.machine import byte_at, view
+from lecture_lib.fast.compiled.records import Record, layout
+
+from .counting import ROW
 
 NONE = np.int32(-1)
 FIRST_WORD = 257  # its place: before it stand all single bytes and a NONE
 NUM_BYTE_PAIRS = 1 << 16
 GREATEST_BYTES, FIRST_SEEN, SMALLEST_IDS = map(np.int64, range(3))
 PLACE = layout("token:i4 pair:i4 back:i4 times:i4")
+MERGE = layout("left:i8 right:i8")
 PAIR = layout("left:i4 right:i4 start:i4 stop:i4")
 NOTE = layout("pair:i4 place:i4")
 HEAP_ENTRY = layout("promised:i8 pair:i8")
 PAIRS, OCCURRENCES, HEAP, NOTES = map(np.int64, range(4))  # what `used` counts
+State = namedtuple(
+    "State",
+    "text places pairs counts occurrences heap notes used starts sizes merges "
+    "pair_of_left pair_of_right",
+)
+ADDRESSES = layout(" ".join(f"{name}:i8" for name in State._fields))
 
 
-class State(NamedTuple):
-    """The arrays of the docstring above, and those indexed by token."""
-
-    text: np.ndarray
-    places: np.ndarray
-    pairs: np.ndarray
-    counts: np.ndarray
-    occurrences: np.ndarray
-    heap: np.ndarray
-    notes: np.ndarray
-    used: np.ndarray  # int64[4]: how many of them there are
-    starts: np.ndarray  # int64[v]: a place where the token's bytes stand
-    sizes: np.ndarray  # int64[v]: how many
-    pair_of_left: np.ndarray  # int32[v]: the pair (x, new) of this merge
-    pair_of_right: np.ndarray  # int32[v]: the pair (new, y)
-    merges: np.ndarray  # int64[v, 2], by token
-
-
-def new_state(num_bytes: int, num_words: int, vocab_size: int) -> State:
+def new_state(num_bytes: int, num_words: int, vocab_size: int) -> Record:
     """Arrays that can't become too small; memory that is not used is not taken."""
     size = FIRST_WORD + num_bytes + num_words
     most = 3 * num_bytes  # each byte begins a pair, each merge there makes two at most
-    return State(
+    return Record(
+        ADDRESSES,
         text=np.empty(size, np.uint8),
         places=np.empty(size, PLACE),
         pairs=np.empty(most, PAIR),
@@ -70,10 +63,22 @@ def new_state(num_bytes: int, num_words: int, vocab_size: int) -> State:
         used=np.zeros(4, np.int64),
         starts=np.arange(vocab_size),
         sizes=np.ones(vocab_size, np.int64),
-        pair_of_left=np.full(vocab_size, NONE),
+        merges=np.empty(vocab_size, MERGE),
+        pair_of_left=np.full(max(vocab_size, NUM_BYTE_PAIRS), NONE),
         pair_of_right=np.full(vocab_size, NONE),
-        merges=np.empty((vocab_size, 2), np.int64),
     )
+
+
+@inlined
+def arrays_at(address):
+    """View the arrays: as arguments, Numba would check if an index is negative."""
+    at = view(address, ADDRESSES)[0]
+    words = view(at.text, uint8), view(at.places, PLACE)
+    pairs = view(at.pairs, PAIR), view(at.counts, int64), view(at.occurrences, int32)
+    queues = view(at.heap, HEAP_ENTRY), view(at.notes, NOTE), view(at.used, int64)
+    tokens = view(at.starts, int64), view(at.sizes, int64), view(at.merges, MERGE)
+    new = view(at.pair_of_left, int32), view(at.pair_of_right, int32)
+    return State(*words, *pairs, *queues, *tokens, *new)
 
 
 @inlined
@@ -106,25 +111,26 @@ def sort_notes(state, first_new):
         pair.start = pair.stop = start
         start += size
     state.used[OCCURRENCES] = start
-    for note in state.notes[: state.used[NOTES]]:
+    for k in range(state.used[NOTES]):
+        note = state.notes[k]
         pair = state.pairs[note.pair]
         state.occurrences[pair.stop] = note.place
         pair.stop += 1
 
 
-@kernel(allocates=True)
-def enter_words(state, rows, pool):
+@kernel
+def enter_words(state, rows, num_rows, pool):
     """Write all places, and note their pairs."""
-    text, places = state.text, state.places
-    found = np.full(NUM_BYTE_PAIRS, NONE)
+    state, rows = arrays_at(state), view(rows, ROW)
+    text, places, found = state.text, state.places, state.pair_of_left
     for k in range(FIRST_WORD):
         text[k] = k & 255
         places[k].token = places[k].pair = places[k].back = NONE
     p = int64(FIRST_WORD)
-    for row in rows:
-        before = int64(0)
+    for number in range(num_rows):
+        row, before = rows[number], int64(0)
         for k in range(row.length):
-            byte = int64(pool[row.start + k])
+            byte = byte_at(pool, row.start + k)
             text[p] = byte
             place = places[p]
             place.token, place.pair, place.back, place.times = byte, NONE, p, row.count
@@ -224,7 +230,7 @@ def first_occurrence(state, pair):
     return k
 
 
-@kernel
+@inlined
 def refill(state, rule, floor):
     """Fill the empty heap with pairs that are at least 3/4 as frequent as `floor`.
 
@@ -242,10 +248,10 @@ def refill(state, rule, floor):
 @inlined
 def replace(state, pair, new):
     """Merge `pair` everywhere, and note the places of the pairs that arise."""
-    places, counts, ranges = state.places, state.counts, state.pairs[pair]
-    first_new = state.used[PAIRS]
+    places, counts, sizes = state.places, state.counts, state.sizes
+    ranges, first_new = state.pairs[pair], state.used[PAIRS]
     state.used[NOTES] = 0
-    left_size, size = state.sizes[ranges.left], state.sizes[new]
+    left_size, size = sizes[ranges.left], sizes[new]
     for k in range(ranges.start, ranges.stop):
         p = int64(state.occurrences[k])
         if places[p].pair != pair:
@@ -271,6 +277,7 @@ def replace(state, pair, new):
 @kernel
 def learn(state, rule, last):
     """Merge until token `last`; the next token, smaller if no pair is left."""
+    state = arrays_at(state)
     new = 256
     floor = int64(1) << 62
     while new < last:
@@ -281,7 +288,7 @@ def learn(state, rule, last):
             floor = refill(state, rule, floor)
             continue
         left, right = state.pairs[pair].left, state.pairs[pair].right
-        state.merges[new, 0], state.merges[new, 1] = left, right
+        state.merges[new].left, state.merges[new].right = left, right
         state.starts[new] = state.occurrences[first_occurrence(state, pair)]
         state.sizes[new] = state.sizes[left] + state.sizes[right]
         first_new = replace(state, pair, new)

@@ -129,7 +129,8 @@ def learn_merges(
         )
     num_merges = min(num_merges, num_bytes - rows.size)  # no more neighbors to merge
     state = merge_loop.new_state(num_bytes, rows.size, 256 + num_merges)
-    merge_loop.enter_words(state, rows, pool)
-    new = merge_loop.learn(state, rule, 256 + num_merges)
-    left, right = state.merges[256:new].T.tolist()
-    return list(zip(left, right))
+    words = rows.ctypes.data, rows.size, pool.ctypes.data
+    merge_loop.enter_words(state.address, *words)
+    new = merge_loop.learn(state.address, rule, 256 + num_merges)
+    merges = state["merges"][256:new]
+    return list(zip(merges["left"].tolist(), merges["right"].tolist()))
