@@ -5,17 +5,17 @@ by the place where it begins, and the record there says which pair begins with i
 that a merge finds the pairs that end without looking anything up::
 
     text      ...  t  h  e  .  t  h  a  t  .      uint8
-    places    ...  |token|pair|back|times|        int32 each, one record per byte
+    places    ...  |token|pair|times|             int32 each, one record per byte
     pairs          |left|right|start|stop|         tokens, and a range of `occurrences`
     counts         weighted count of each pair    int64
     occurrences    places, in ascending order for each pair
     heap           |promised|pair|                what `counts` was at the time; int64
     notes          |pair|place|                   what this merge makes, in any order
 
-`back` is kept at the last byte of a token: the place where it begins. Between words
-`token` and `back` are `NONE`. A pair that has died leaves its occurrences behind; each
-is checked when it is met. New pairs of a merge are (x, new) and (new, y): two arrays
-indexed by token find them.
+A token's number also stands at the place of its last byte, where the next token finds
+it. Between words `token` is `NONE`. A pair that has died leaves its occurrences behind;
+each is checked when it is met. New pairs of a merge are (x, new) and (new, y): two
+arrays indexed by token find them.
 """
 
 from collections import namedtuple
@@ -33,7 +33,7 @@ NONE = np.int32(-1)
 FIRST_WORD = 257  # its place: before it stand all single bytes and a NONE
 NUM_BYTE_PAIRS = 1 << 16
 GREATEST_BYTES, FIRST_SEEN, SMALLEST_IDS = map(np.int64, range(3))
-PLACE = layout("token:i4 pair:i4 back:i4 times:i4")
+PLACE = layout("token:i4 pair:i4 times:i4")
 MERGE = layout("left:i8 right:i8")
 PAIR = layout("left:i4 right:i4 start:i4 stop:i4")
 NOTE = layout("pair:i4 place:i4")
@@ -125,7 +125,7 @@ def enter_words(state, rows, num_rows, pool):
     text, places, found = state.text, state.places, state.pair_of_left
     for k in range(FIRST_WORD):
         text[k] = k & 255
-        places[k].token = places[k].pair = places[k].back = NONE
+        places[k].token = places[k].pair = NONE
     p = int64(FIRST_WORD)
     for number in range(num_rows):
         row, before = rows[number], int64(0)
@@ -133,12 +133,12 @@ def enter_words(state, rows, num_rows, pool):
             byte = byte_at(pool, row.start + k)
             text[p] = byte
             place = places[p]
-            place.token, place.pair, place.back, place.times = byte, NONE, p, row.count
+            place.token, place.pair, place.times = byte, NONE, row.count
             if k:
                 _note(state, found, before << 8 | byte, before, byte, 0, p - 1)
             before = byte
             p += 1
-        places[p].token = places[p].pair = places[p].back = NONE
+        places[p].token = places[p].pair = NONE
         p += 1
     sort_notes(state, 0)
 
@@ -258,9 +258,9 @@ def replace(state, pair, new):
             continue
         middle, after = p + left_size, p + size
         times = places[p].times
-        before = int64(places[p - 1].back)
-        if before != NONE:
-            x = places[before].token
+        x = places[p - 1].token
+        if x != NONE:
+            before = p - sizes[x]
             counts[places[before].pair] -= times
             _note(state, state.pair_of_left, x, x, new, first_new, before)
         y = places[after].token
@@ -269,7 +269,7 @@ def replace(state, pair, new):
             counts[places[middle].pair] -= times
             _note(state, state.pair_of_right, y, new, y, first_new, p)
         places[middle].pair = NONE
-        places[after - 1].back = p
+        places[after - 1].token = new
     counts[pair] = 0
     return first_new
 
