@@ -24,7 +24,7 @@ import numpy as np
 from numba import int32, int64, uint8
 
 from lecture_lib.fast.compiled.kernels import inlined, kernel
-from lecture_lib.fast.compiled.machine import byte_at, view
+from lecture_lib.fast.compiled.machine import byte_at, prefetch, view
 from lecture_lib.fast.compiled.records import Record, layout
 
 from .counting import ROW
@@ -32,8 +32,10 @@ from .counting import ROW
 NONE = np.int32(-1)
 FIRST_WORD = 257  # its place: before it stand all single bytes and a NONE
 NUM_BYTE_PAIRS = 1 << 16
+AHEAD = 12  # occurrences whose places are on the way to the cache
 GREATEST_BYTES, FIRST_SEEN, SMALLEST_IDS = map(np.int64, range(3))
 PLACE = layout("token:i4 pair:i4 times:i4")
+PLACE_SIZE = PLACE.itemsize
 MERGE = layout("left:i8 right:i8")
 PAIR = layout("left:i4 right:i4 start:i4 stop:i4")
 NOTE = layout("pair:i4 place:i4")
@@ -249,10 +251,13 @@ def refill(state, rule, floor):
 def replace(state, pair, new):
     """Merge `pair` everywhere, and note the places of the pairs that arise."""
     places, counts, sizes = state.places, state.counts, state.sizes
-    ranges, first_new = state.pairs[pair], state.used[PAIRS]
+    ranges, first_new, begin = state.pairs[pair], state.used[PAIRS], places.ctypes.data
     state.used[NOTES] = 0
     left_size, size = sizes[ranges.left], sizes[new]
+    last = ranges.stop - 1
     for k in range(ranges.start, ranges.stop):
+        ahead = int64(state.occurrences[min(k + AHEAD, last)])
+        prefetch(begin + ahead * PLACE_SIZE)
         p = int64(state.occurrences[k])
         if places[p].pair != pair:
             continue
