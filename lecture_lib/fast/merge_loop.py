@@ -9,7 +9,7 @@ that a merge finds the pairs that end without looking anything up::
     pairs          |left|right|start|stop|         tokens, and a range of `occurrences`
     counts         weighted count of each pair    int64
     occurrences    places, in ascending order for each pair
-    heap           |promised|pair|                what `counts` was at the time; int64
+    heap           |promised|key|pair|            `counts` then, and for ties; int64
     notes          |pair|place|                   what this merge makes, in any order
 
 A token's number also stands at the place of its last byte, where the next token finds
@@ -39,7 +39,7 @@ PLACE_SIZE = PLACE.itemsize
 MERGE = layout("left:i8 right:i8")
 PAIR = layout("left:i4 right:i4 start:i4 stop:i4")
 NOTE = layout("pair:i4 place:i4")
-HEAP_ENTRY = layout("promised:i8 pair:i8")
+HEAP_ENTRY = layout("promised:i8 key:i8 pair:i8")
 PAIRS, OCCURRENCES, HEAP, NOTES = map(np.int64, range(4))  # what `used` counts
 State = namedtuple(
     "State",
@@ -146,15 +146,27 @@ def enter_words(state, rows, num_rows, pool):
 
 
 @inlined
-def _before(state, rule, promised, pair, entry):
-    """Return whether a pair is to be merged before that of an entry of the heap."""
-    if promised != entry.promised:
-        return promised > entry.promised
-    one, two = state.pairs[pair], state.pairs[entry.pair]
+def _key(state, rule, pair):
+    """A number that is smaller for the pair that comes first, or equal."""
+    left, right = state.pairs[pair].left, state.pairs[pair].right
     if rule == SMALLEST_IDS:
-        return (one.left, one.right) < (two.left, two.right)
+        return int64(left) << 32 | int64(right)
     if rule == FIRST_SEEN:
-        return state.occurrences[one.start] < state.occurrences[two.start]
+        state.pairs[pair].start = first_occurrence(state, pair)
+        return int64(state.occurrences[state.pairs[pair].start])
+    start, size, key = state.starts[left], state.sizes[left], int64(0)
+    for k in range(7):
+        key = key * 256 - (int64(state.text[start + k]) if k < size else 0)
+    return key
+
+
+@inlined
+def _before(state, rule, promised, key, pair, entry):
+    """Return whether a pair is to be merged before that of an entry of the heap."""
+    if rule != GREATEST_BYTES or promised != entry.promised or key != entry.key:
+        as_often = promised == entry.promised
+        return (promised > entry.promised) | as_often & (key < entry.key)
+    one, two = state.pairs[pair], state.pairs[entry.pair]
     for token, rival in ((one.left, two.left), (one.right, two.right)):
         a, b = state.starts[token], state.starts[rival]
         for k in range(min(state.sizes[token], state.sizes[rival])):
@@ -169,12 +181,11 @@ def _before(state, rule, promised, pair, entry):
 def _sift_up(state, rule, k, pair):
     """Promise what is true now, and enter `pair` at the free place `k` or above."""
     heap, promised = state.heap, state.counts[pair]
-    if rule == FIRST_SEEN and promised:
-        state.pairs[pair].start = first_occurrence(state, pair)
-    while k > 0 and _before(state, rule, promised, pair, heap[(k - 1) >> 1]):
+    key = promised and _key(state, rule, pair)
+    while k > 0 and _before(state, rule, promised, key, pair, heap[(k - 1) >> 1]):
         heap[k] = heap[(k - 1) >> 1]
         k = (k - 1) >> 1
-    heap[k].promised, heap[k].pair = promised, pair
+    heap[k].promised, heap[k].key, heap[k].pair = promised, key, pair
 
 
 @inlined
@@ -194,8 +205,8 @@ def _replace_top(state, rule, pair):
     while child < size:
         if child + 1 < size:
             other = heap[child + 1]
-            if _before(state, rule, other.promised, other.pair, heap[child]):
-                child += 1
+            what = other.promised, other.key, other.pair
+            child += _before(state, rule, *what, heap[child])  # a sum: no branch
         heap[k] = heap[child]
         k, child = child, 2 * child + 1
     _sift_up(state, rule, k, pair)
@@ -209,14 +220,12 @@ def best_pair(state, rule, floor):
     promises is never too little. Pairs rarer than `floor` are thrown out.
     """
     while state.used[HEAP] > 0:
-        promised, pair = state.heap[0].promised, state.heap[0].pair
-        if state.counts[pair] < floor:
+        first = state.heap[0]
+        pair, count = first.pair, state.counts[first.pair]
+        if count < floor:
             state.used[HEAP] -= 1
             _replace_top(state, rule, state.heap[state.used[HEAP]].pair)
-        elif promised == state.counts[pair] and (
-            rule != FIRST_SEEN
-            or state.pairs[pair].start == first_occurrence(state, pair)
-        ):
+        elif first.promised == count and first.key == _key(state, rule, pair):
             return pair
         else:
             _replace_top(state, rule, pair)
@@ -284,7 +293,7 @@ def learn(state, rule, last):
     """Merge until token `last`; the next token, smaller if no pair is left."""
     state = arrays_at(state)
     new = 256
-    floor = int64(1) << 62
+    floor = int64(1) << 20  # few pairs are so frequent
     while new < last:
         pair = best_pair(state, rule, floor)
         if pair < 0 and floor == 1:
