@@ -52,16 +52,18 @@ ADDRESSES = layout(" ".join(f"{name}:i8" for name in State._fields))
 def new_state(num_bytes: int, num_words: int, vocab_size: int) -> Record:
     """Arrays that can't become too small; memory that is not used is not taken."""
     size = FIRST_WORD + num_bytes + num_words
-    most = 3 * num_bytes  # each byte begins a pair, each merge there makes two at most
+    neighbors = num_bytes - num_words
+    most = 3 * neighbors  # each may be a pair, and be merged, which makes two
+    occurrences = np.empty(most, np.int32)
     return Record(
         ADDRESSES,
         text=np.empty(size, np.uint8),
         places=np.empty(size, PLACE),
         pairs=np.empty(most, PAIR),
         counts=np.empty(most, np.int64),
-        occurrences=np.empty(most, np.int32),
+        occurrences=occurrences,
         heap=np.empty(most, HEAP_ENTRY),
-        notes=np.empty(2 * num_bytes, NOTE),
+        notes=occurrences[neighbors:].view(NOTE),  # until something is merged
         used=np.zeros(4, np.int64),
         starts=np.arange(vocab_size),
         sizes=np.ones(vocab_size, np.int64),

@@ -131,6 +131,7 @@ def learn_merges(
     state = merge_loop.new_state(num_bytes, rows.size, 256 + num_merges)
     words = rows.ctypes.data, rows.size, pool.ctypes.data
     merge_loop.enter_words(state.address, *words)
+    state.put(notes=np.empty(num_bytes, merge_loop.NOTE))  # those of a merge
     new = merge_loop.learn(state.address, rule, 256 + num_merges)
     merges = state["merges"][256:new]
     return list(zip(merges["left"].tolist(), merges["right"].tolist()))
