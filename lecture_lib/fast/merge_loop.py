@@ -64,12 +64,12 @@ def new_state(num_bytes: int, num_words: int, vocab_size: int) -> Record:
         occurrences=occurrences,
         heap=np.empty(most, HEAP_ENTRY),
         notes=occurrences[neighbors:].view(NOTE),  # until something is merged
-        used=np.zeros(4, np.int64),
-        starts=np.arange(vocab_size),
-        sizes=np.ones(vocab_size, np.int64),
+        used=np.zeros(4, np.int64),  # how many of them there are
+        starts=np.arange(vocab_size),  # by token: a place where its bytes stand
+        sizes=np.ones(vocab_size, np.int64),  # how many
         merges=np.empty(vocab_size, MERGE),
-        pair_of_left=np.full(max(vocab_size, NUM_BYTE_PAIRS), NONE),
-        pair_of_right=np.full(vocab_size, NONE),
+        pair_of_left=np.full(max(vocab_size, NUM_BYTE_PAIRS), NONE),  # (x, new)
+        pair_of_right=np.full(vocab_size, NONE),  # (new, y)
     )
 
 
