@@ -82,7 +82,7 @@ def arrays_at(address):
     queues = view(at.heap, HEAP_ENTRY), view(at.notes, NOTE), view(at.used, int64)
     tokens = view(at.starts, int64), view(at.sizes, int64), view(at.merges, MERGE)
     new = view(at.pair_of_left, int32), view(at.pair_of_right, int32)
-    return State(*words, *pairs, *queues, *tokens, *new)
+    return State(*(words + pairs + queues + tokens + new))
 
 
 @inlined
@@ -206,9 +206,8 @@ def _replace_top(state, rule, pair):
     k, child = int64(0), int64(1)
     while child < size:
         if child + 1 < size:
-            other = heap[child + 1]
-            what = other.promised, other.key, other.pair
-            child += _before(state, rule, *what, heap[child])  # a sum: no branch
+            one = heap[child + 1]  # a sum, since no branch could be predicted
+            child += _before(state, rule, one.promised, one.key, one.pair, heap[child])
         heap[k] = heap[child]
         k, child = child, 2 * child + 1
     _sift_up(state, rule, k, pair)
