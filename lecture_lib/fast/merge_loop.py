@@ -41,7 +41,7 @@ PAIR = layout("left:i4 right:i4 start:i4 stop:i4")
 NOTE = layout("pair:i4 place:i4")
 HEAP_ENTRY = layout("promised:i8 key:i8 pair:i8")
 PAIRS, OCCURRENCES, HEAP, NOTES = map(np.int64, range(4))  # what `used` counts
-State = namedtuple(
+State = namedtuple(  # the arrays above, and those indexed by token
     "State",
     "text places pairs counts occurrences heap notes used starts sizes merges "
     "pair_of_left pair_of_right",
