@@ -220,7 +220,7 @@ def plot(report: dict, path: Path) -> None:
             axis.plot(speeds, [names.index(n) for n in found], marker, label=kind)
         axis.set_yticks(range(len(names)), names)
         for label, name in zip(axis.get_yticklabels(), names):
-            label.set_fontweight("bold" if name.startswith("fast") else "normal")
+            label.set_fontweight("bold" if name.startswith("fast,") else "normal")
         axis.set_xscale("log")
         axis.grid(alpha=0.3)
         axis.set_title(vocabulary, loc="left")
