@@ -24,7 +24,6 @@ from lecture_lib import (
     train_bpe,
     train_regex_bpe,
 )
-from lecture_lib.fast import encoder
 from lecture_lib.fast.fallback import Encoder as PythonEncoder
 from tests.texts import (
     NASTY_TEXTS,
@@ -81,39 +80,6 @@ def test_a_text_of_many_blocks(name):
     ids = ours.encode_to_numpy(text, disallowed_special=())
     assert ids.dtype == np.uint32
     assert ids.tolist() == expected
-
-
-def make_tables(monkeypatch, size: int, large_size: int, pool_bytes: int) -> None:
-    monkeypatch.setattr(encoder, "TABLE_SIZE", size)
-    monkeypatch.setattr(encoder, "LARGE_TABLE_SIZE", large_size)
-    monkeypatch.setattr(encoder, "POOL_BYTES", pool_bytes)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("room", [(128, 256, 64), (1 << 10, 1 << 10, 4)])
-def test_a_table_or_pool_that_is_far_too_small(room, monkeypatch):
-    """It is cleared all the time, and everything is still right."""
-    make_tables(monkeypatch, *room)
-    text = "".join(all_corpora().values())
-    for name in PUBLISHED:
-        expected = tiktoken_encoding(name).encode_ordinary(text)
-        tokenizer = fast.load(name)
-        assert tokenizer.encode_ordinary(text) == expected
-        assert tokenizer.encode_ordinary(text) == expected
-        ids = tokenizer.encode_to_numpy(text, disallowed_special=())
-        assert ids.tolist() == expected
-
-
-def test_after_a_full_table_comes_a_larger_one(monkeypatch):
-    make_tables(monkeypatch, 128, 512, 64)
-    tokenizer = fast.load("gpt2")
-    for count, sizes in ((60, [128]), (200, []), (200, [512]), (2_000, [512])):
-        text = " ".join(map(str, range(count)))
-        assert tokenizer.encode(text) == tiktoken_encoding("gpt2").encode(text)
-        assert [workspace.size for workspace in tokenizer._idle] == sizes
-    tokenizer.clear_cache()
-    tokenizer.encode("a")
-    assert tokenizer._idle[0].size == 128
 
 
 @pytest.mark.slow
