@@ -32,8 +32,8 @@ from .scanner import CLASSES, PATTERN_KINDS, WHOLE
 from .training import train_regex_bpe
 from .vocabulary import Vocabulary
 
-# Entries of the table of pre-tokens: 8 MB, and 32 MB where those were not enough. In a
-# large one the first texts are slower, and most need none.
+# Entries of the table of pre-tokens: 8 MB, and 32 MB after a table has been full. A
+# large one slows down the first texts, and few texts fill a small one.
 TABLE_SIZE, LARGE_TABLE_SIZE = 1 << 18, 1 << 20
 MAX_TAKEN = 0.57  # of the entries, before it is cleared, so that searches stay short
 POOL_BYTES = 16  # for each entry, for long pre-tokens and for their IDs
@@ -52,7 +52,7 @@ class Workspace:
         self.texts = Texts()
         self.size = size
         was_full = np.zeros(1, np.int64)
-        self.was_full = was_full.data  # to look into a record takes longer
+        self.was_full = was_full.data  # faster to check than a record
         self._ids = np.empty(0, np.uint32)
         table = Record(
             TABLE,
@@ -190,7 +190,7 @@ class Encoder(BatchEncoder):
         result = None if ids is None else take(ids, workspace.texts)
         if workspace.was_full[0] and workspace.size < LARGE_TABLE_SIZE:
             self._table_size = LARGE_TABLE_SIZE
-        elif workspace.texts.size <= MAX_KEPT:  # one that has failed is not here
+        elif workspace.texts.size <= MAX_KEPT:  # one that failed never gets here
             self._idle.append(workspace)
         return result
 
