@@ -41,13 +41,13 @@ MONOLINGUAL = (
     "records.json",
     "numbers.txt",
 )
-# All that the lectures call "all texts of the course", in this order.
+# All that the lectures count when they count the course's texts, in this order.
 EVERYTHING = (*MONOLINGUAL, *(f"languages/{code}.txt" for code in sorted(LANGUAGES)))
 SAMPLE_CHARACTERS = 10_000
 
 
 def everything() -> str:
-    """Join all texts of the course."""
+    """Join the texts of `EVERYTHING`."""
     return "".join(load(name) for name in EVERYTHING)
 
 

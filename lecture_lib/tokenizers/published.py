@@ -102,7 +102,7 @@ def bytes_to_unicode() -> dict[int, str]:
 
     188 bytes stand for themselves; the other 68 (space, newline …) become the
     characters from U+0100 on. The order of this dict is the order of GPT-2's first
-    256 token IDs, and of those of all its heirs.
+    256 token IDs, and of GPT-4's and GPT-4o's.
 
     >>> bytes_to_unicode()[ord(" ")]
     'Ġ'
