@@ -146,7 +146,7 @@ def value(number: str, title: str, hint: str) -> Callable[[Reference], Reference
 
 
 def exercises_of(topic: str) -> list[Exercise]:
-    """Return the exercises of a lecture or a side trail, "threads" say, in order."""
+    """Return the exercises of a lecture or a side trail, "ties" say, in order."""
     try:
         importlib.import_module(f"lecture_lib.exercises.checks.{topic}")
     except ModuleNotFoundError:

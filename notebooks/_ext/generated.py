@@ -45,8 +45,8 @@ NOTES = {
     "vocab[new_id] =": "The new token spells what its two halves spell.",
 }
 RUNS = (
-    '<p class="pst-js-only">Almost every cell of the lectures runs in your browser: '
-    "change it, run it, and step through it. There's nothing to install.</p>"
+    '<p class="pst-js-only">Most cells of the lectures run in your browser: '
+    "change them, run them, and step through them. There's nothing to install.</p>"
 )
 
 

@@ -75,7 +75,7 @@ def languages() -> Iterator[str]:
 
 def grades() -> Iterator[str]:
     """Draw four candidates in columns; each grade, a row, prefers a different one."""
-    for row, best in enumerate((2, 0, 3)):
+    for row, best in enumerate((3, 0, 1)):
         for column in range(4):
             shade = row if column == best else None
             yield box(16 + 26 * column, 5 + 22 * row, 20, 17, shade)
@@ -115,7 +115,7 @@ RIDDLES: dict[str, Callable[[], Iterator[str]]] = {
     "gpt4o": lambda: chips(cut("o200k_base", " there"), ["?", "?"]),
     "failures": lambda: chips(cut("o200k_base", "one of "), ["?"]),
     "languages": languages,
-    "wordpiece": lambda: chips(["qu"], ["t", "##he"]),
+    "wordpiece": lambda: chips(["qu"], ["th", "##e"]),
     "unigram": lambda: chips(["t", "ables"], ["table", "s"]),
     "measuring": grades,
     "vocabulary_size": lambda: bars((1, 2, 4, 8), (0, 1, 2, None)),

@@ -192,6 +192,21 @@ def test_each_lecture_has_a_picture_that_fits():
             assert 0 <= y < y + height <= riddles.HEIGHT, path
 
 
+def test_pictures_show_what_the_lectures_find():
+    import riddles
+
+    pages = {topic(path): path.read_text(encoding="utf-8") for path in lectures()}
+    boxes = enumerate(riddles.grades())
+    winners = ["ABCD"[number % 4] for number, box in boxes if "none" not in box]
+    assert (
+        "Three grades, three winners: {}, {}, and {}.".format(*winners)
+        in (pages["measuring"])
+    )
+    picture = ElementTree.fromstring(riddles.picture("wordpiece"))
+    _, *pieces = (text.text for text in picture.iter("text"))
+    assert str(pieces).rstrip("]") in pages["wordpiece"]  # of `the number MCMXCIV`
+
+
 def test_each_side_trail_has_its_part():
     from authors.facts import all_parts, all_trails, trails_by_part
 
