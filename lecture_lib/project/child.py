@@ -14,6 +14,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import IO, Any
@@ -29,15 +30,14 @@ def set_limits() -> None:
         import resource
     except ImportError:  # Windows: only the time is limited
         return
-    for limit, most in (
-        (resource.RLIMIT_AS, MEMORY),
-        (resource.RLIMIT_FSIZE, FILE_SIZE),
-        (resource.RLIMIT_CPU, PROCESSOR),
-    ):
+    limits = {"AS": MEMORY, "FSIZE": FILE_SIZE, "CPU": PROCESSOR}
+    for name, most in limits.items():
+        limit = getattr(resource, f"RLIMIT_{name}")
         hard = resource.getrlimit(limit)[1]
         if hard != resource.RLIM_INFINITY:
             most = min(most, hard)
-        resource.setrlimit(limit, (most, most))
+        with suppress(ValueError):  # macOS refuses the limit of memory
+            resource.setrlimit(limit, (most, most))
 
 
 def read_file(path: Path) -> ModuleType:

@@ -1,8 +1,8 @@
 """The same BPE without repeated work: keep the counts, and look only where they change.
 
 Built in lectures `fast_training` and `fast_encoding`. Unlike `regex_bpe`: a merge
-touches only the words that hold its pair, for the same result under every tie rule.
-`merge_by_heap` encodes a long pre-token in time proportional to n log n, not n².
+visits only words that hold its pair, or once did, for the same result under every tie
+rule. `merge_by_heap` encodes a long pre-token in time proportional to n log n, not n².
 """
 
 import heapq
@@ -31,7 +31,7 @@ def train_incremental_bpe(
     special_tokens: Sequence[str] = (),
     tie_break: str = "greatest_bytes",
 ) -> BPEParams:
-    """Learn the same merges as `train_regex_bpe`, about 100 times faster.
+    """Learn the same merges as `train_regex_bpe`, in a fraction of the time.
 
     >>> train_incremental_bpe("the cat in the hat", 259).merges
     {(116, 104): 256, (256, 101): 257, (97, 116): 258}

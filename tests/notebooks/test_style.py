@@ -61,6 +61,15 @@ def test_programs_name_lectures_by_their_topics():
             assert not re.search(r"\b[Ll]ectures? \d\d\b", text), path
 
 
+def test_each_reference_has_a_name_of_its_own_and_is_cited():
+    """On paper, a citation is found by its name."""
+    text = (NOTEBOOKS / "references.md").read_text(encoding="utf-8")
+    entries = dict(re.findall(r'<a id="([\w-]+)"></a>\*\*(.+?)\*\*', text))
+    assert len(set(entries.values())) == len(entries) > 50
+    citing = text + "".join(map(prose, notebooks()))
+    assert entries.keys() == {*re.findall(r"references\.md#([\w-]+)\)", citing)}
+
+
 def test_every_page_has_its_place_in_the_contents():
     """One without is built, and no other page leads there."""
     written = {path.stem for path in NOTEBOOKS.glob("*.md")} - {"404"}

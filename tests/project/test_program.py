@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from lecture_lib.project import child
 from lecture_lib.project.program import Failed, Program
 
 pytestmark = pytest.mark.slow
@@ -32,7 +33,7 @@ def program_of(tmp_path):
         each.__exit__()
 
 
-@posix_only
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere memory isn't limited")
 def test_memory_and_prints_are_limited(program_of):
     program = program_of(
         """
@@ -48,6 +49,20 @@ def test_memory_and_prints_are_limited(program_of):
     with pytest.raises(Failed, match="File too large"):
         program.call("encode", ("a", 1))
     assert len(program.prints()) <= 2_000
+
+
+def test_a_limit_that_the_machine_refuses_leaves_the_others(monkeypatch):
+    """As macOS refuses the one of memory."""
+    resource, limited = pytest.importorskip("resource"), []
+
+    def refuse_first(limit, values):
+        limited.append(limit)
+        if limit == resource.RLIMIT_AS:
+            raise ValueError("current limit exceeds maximum limit")
+
+    monkeypatch.setattr(resource, "setrlimit", refuse_first)
+    child.set_limits()
+    assert limited == [getattr(resource, "RLIMIT_" + s) for s in ("AS", "FSIZE", "CPU")]
 
 
 CALL = "def train(text, n):\n    "
