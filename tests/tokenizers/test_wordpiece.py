@@ -25,8 +25,11 @@ from lecture_lib.tokenizers.wordpiece import (
     PieceCounts,
     bert_words,
     first_pieces,
+    longest_matches,
 )
 from tests.texts import EXHAUSTIVE
+
+from .test_unigram import CountingLookups
 
 HUGS = " ".join(["hug"] * 10 + ["pug"] * 5 + ["pun"] * 12 + ["bun"] * 4 + ["hugs"] * 5)
 BEFORE = ["[UNK]", "##g", "##n", "##s", "##u", "b", "h", "p"]
@@ -233,6 +236,14 @@ def test_a_word_of_too_many_characters_is_unknown():
     assert WordPieceTokenizer(["[UNK]", "a", "##a"]).encode("a" * 101) == [0]
 
 
+def test_knowing_the_longest_piece_changes_nothing_and_saves_time():
+    pieces = CountingLookups(dict.fromkeys(["a", "##b", "##ba", "##aba"]))
+    expected = longest_matches("ab" * 200, pieces)
+    pieces.lookups = 0
+    assert longest_matches("ab" * 200, pieces, longest=5) == expected
+    assert pieces.lookups < 2_000
+
+
 def test_text_that_looks_like_the_unknown_piece_is_not_taken_for_it():
     tokenizer = WordPieceTokenizer(["[UNK]", "[", "]", "UNK"])
     assert tokenizer.encode("[UNK]") == [1, 3, 2]
@@ -252,16 +263,16 @@ def test_a_small_corpus_gives_a_small_vocabulary():
     assert repr(WordPieceTokenizer.train("", 5)).endswith(": vocab_size 1, no steps>")
 
 
-@pytest.mark.parametrize("size", [7, 1, 0, -5])
+@pytest.mark.parametrize("size", [7, 1, 0])
 def test_a_size_that_leaves_letters_out_is_refused(size):
     message = rf"vocab_size {size} is smaller than \[UNK\] \+ the alphabet .* 7 pieces"
     with pytest.raises(ValueError, match=message):
         train_wordpiece(HUGS, size)
 
 
-@pytest.mark.parametrize("size", [None, 9.0, "9"])
+@pytest.mark.parametrize("size", [None, 9.0, "9", -5])
 def test_what_is_no_size_is_refused(size):
-    with pytest.raises(ValueError, match="vocab_size is not a whole number"):
+    with pytest.raises(ValueError, match="vocab_size must be a whole number"):
         WordPieceTokenizer.train(HUGS, size)
 
 
@@ -285,8 +296,9 @@ def test_what_is_no_vocabulary_is_refused(vocabulary, message):
 
 
 def test_other_bad_arguments_are_refused():
-    with pytest.raises(ValueError, match="max_word_length -1 is negative"):
-        WordPieceTokenizer(["[UNK]"], max_word_length=-1)
+    for length in (-1, float("nan"), "9"):
+        with pytest.raises(ValueError, match="max_word_length must be a whole number"):
+            WordPieceTokenizer(["[UNK]"], max_word_length=length)
     for steps, message in [("NFC", "one string"), (["nfc"], "is not one of")]:
         with pytest.raises(ValueError, match=message):
             WordPieceTokenizer(["[UNK]"], steps=steps)
