@@ -205,9 +205,12 @@ def test_recovered_merges_are_gpt2s_own():
 
 
 def test_ranks_that_are_no_byte_pair_encoding():
-    ranks = {bytes([byte]): byte for byte in range(256)} | {b"abc": 256}
+    ranks = {bytes([byte]): byte for byte in range(256)}
+    assert recover_merges(ranks | {b"": 256}) == {}  # the empty token of Whisper's file
     with pytest.raises(ValueError, match="end up as 3 pieces, not 2"):
-        recover_merges(ranks)
+        recover_merges(ranks | {b"abc": 256})
+    with pytest.raises(ValueError, match="b'ab' has a byte that isn't a token"):
+        recover_merges({b"a": 0, b"ab": 1})
 
 
 def test_no_token_of_gpt4_goes_on_behind_a_newline():
