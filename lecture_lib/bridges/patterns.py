@@ -1,8 +1,8 @@
-"""Split patterns that cut every text in the same places in all three libraries.
+"""Split patterns that cut text in the same places in all three libraries.
 
 This course uses `regex`, tiktoken Rust's ``fancy-regex``, and Hugging Face Oniguruma.
-``$``, ``\\h`` and ``{1,3}+`` are three of the many things that they read differently,
-so only what the tests have compared is let through.
+They read ``$``, ``\\h``, ``{1,3}+``, and much else differently, so only what the tests
+have compared is let through. Only the newest characters can still be cut differently.
 """
 
 from collections.abc import Iterator
