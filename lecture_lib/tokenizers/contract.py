@@ -35,7 +35,7 @@ class UnknownTokenID(KeyError):
     """A token ID that the vocabulary does not have."""
 
     def __init__(self, token_id: int, vocab_size: int):
-        super().__init__(token_id)
+        super().__init__(token_id, vocab_size)
         self.token_id = token_id
         self.vocab_size = vocab_size
 

@@ -84,7 +84,7 @@ def read_published_file(file: PublishedFile, name: str) -> bytes:
     path = cached_file(file.url)
     try:
         content = read_whole(path)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise FileNotFoundError(
             f"the vocabulary file of {name} is not in {path.parent}; "
             "`python -m lecture_lib.vocabularies` brings it"

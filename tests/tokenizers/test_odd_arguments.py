@@ -1,5 +1,6 @@
 """Arguments of the wrong kind are refused with a sentence, never taken for another."""
 
+import copy
 import math
 
 import numpy as np
@@ -158,8 +159,9 @@ def test_what_is_no_choice_of_special_tokens(option, choice):
 
 @pytest.mark.parametrize("token_id", [-1, 256, 2**70, np.uint16(256)])
 def test_an_integer_that_is_no_id_is_unknown(token_id):
-    with pytest.raises(ll.UnknownTokenID, match="is not in this vocabulary"):
+    with pytest.raises(ll.UnknownTokenID, match="is not in this vocabulary") as error:
         plain.decode([97, token_id])
+    assert str(copy.copy(error.value)) == str(error.value)  # as from another process
 
 
 def test_a_stream_goes_on_after_a_bad_id_and_after_its_end():

@@ -261,10 +261,12 @@ def flip(content: bytes, bit: int) -> bytes:
 
 
 @pytest.mark.parametrize("read", READERS)
-def test_a_file_that_is_missing_or_damaged_names_the_command(path, read):
+def test_a_file_that_is_missing_or_damaged_names_the_command(path, read, monkeypatch):
     command = r"python -m lecture_lib\.vocabularies"
-    with pytest.raises(FileNotFoundError, match=command):
-        read("gpt2")
+    for directory in (__file__, path.parent):  # no folder at all, and an empty one
+        monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(directory))
+        with pytest.raises(FileNotFoundError, match=command):
+            read("gpt2")
     path.write_bytes(flip(GPT2_FILE, 4 * len(GPT2_FILE)))
     with pytest.raises(ValueError, match=command) as error:
         read("gpt2")
