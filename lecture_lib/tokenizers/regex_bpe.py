@@ -26,7 +26,6 @@ from .special_tokens import (
     Choice,
     assign_ids,
     check_names,
-    check_ordered,
     choose_allowed,
     split_special,
 )
@@ -202,7 +201,6 @@ class RegexBPETokenizer:
         >>> tokenizer.decode_bytes([257])
         b'low'
         """
-        check_ordered(special_tokens)  # a set is refused before an hour of training
         params = cls._learn(
             corpus,
             vocab_size,

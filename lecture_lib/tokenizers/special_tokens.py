@@ -24,7 +24,6 @@ def assign_ids(
 
     Those in `held` already have an ID in the vocabulary, and keep it.
     """
-    check_ordered(special_tokens)
     if not isinstance(special_tokens, Mapping):
         free_ids = itertools.count(first_free_id)
         return {
@@ -34,7 +33,10 @@ def assign_ids(
     names: dict[int, str] = {}
     for name, token_id in special_tokens.items():
         if not isinstance(token_id, int) or not 0 <= token_id <= MAX_ID:
-            raise ValueError(f"special token {name!r} can't have ID {token_id!r}")
+            raise ValueError(
+                f"special token {name!r} can't have ID {token_id!r}: an ID is an int "
+                f"from 0 to {MAX_ID}"
+            )
         if held.get(name, token_id) != token_id:
             raise ValueError(
                 f"special token {name!r} can't have ID {token_id}: in the vocabulary "
@@ -49,17 +51,12 @@ def assign_ids(
     return dict(special_tokens)
 
 
-def check_ordered(names: Collection[str]) -> None:
-    """Do `check_names`, and raise ValueError for a set, which has no order."""
-    check_names(names)
-    if isinstance(names, set | frozenset):
-        raise ValueError("special_tokens is a set; only a sequence has an order of IDs")
-
-
 def check_names(names: Collection[str]) -> None:
-    """Raise ValueError unless these are distinct strings, none of them empty."""
+    """Raise ValueError unless these are distinct strings in order, and not empty."""
     if isinstance(names, str | bytes):
         raise ValueError("special_tokens is one string; give a sequence of them")
+    if isinstance(names, set | frozenset):
+        raise ValueError("special_tokens is a set; only a sequence has an order of IDs")
     if not isinstance(names, Collection):
         raise ValueError(f"special_tokens must be a sequence of strings; got {names!r}")
     for name in names:
