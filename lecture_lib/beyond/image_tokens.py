@@ -12,6 +12,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from lecture_lib.tokenizers.contract import check_id
+
 WHITE = 255  # the brightest gray value; black is 0
 
 
@@ -133,6 +135,5 @@ class ImageTokenizer:
     def decode(self, ids: Sequence[int]) -> np.ndarray:
         """The image that `ids` stand for."""
         for token_id in ids:
-            if not 0 <= token_id < self.vocab_size:
-                raise KeyError(f"{token_id} is not one of {self.vocab_size} token IDs")
+            check_id(token_id, range(self.vocab_size))
         return unpatchify(self.codebook[list(ids)], self.height, self.width)[0]

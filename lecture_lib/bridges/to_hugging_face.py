@@ -65,7 +65,7 @@ def check_name(name: str, vocab: Mapping[str, int]) -> None:
     if name in vocab:
         raise ValueError(
             f"special token {name!r} is how tokenizer.json spells the token of ID "
-            f"{vocab[name]}; give it a different name, such as '<|{name}|>'"
+            f"{vocab[name]}; give it a different name, such as '<|end|>'"
         )
     if name.isascii() or not _BYTE_OF.keys() >= set(name):
         return

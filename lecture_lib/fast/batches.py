@@ -7,18 +7,15 @@ back to this for vocabularies that the compiled tables can't hold.
 import functools
 import gc
 import operator
-import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, ClassVar, Self, TypedDict, TypeVar
+from typing import Any, Self, TypedDict, TypeVar
 
 import numpy as np
 
 from lecture_lib.tokenizers import published
-from lecture_lib.tokenizers.bpe import BPEParams
-from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
 from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
-from lecture_lib.tokenizers.special_tokens import Choice, check_choice, check_ordered
+from lecture_lib.tokenizers.special_tokens import Choice, as_choice
 
 from .documents import IDsAndBounds, Split, TextLike, in_groups, join
 
@@ -52,49 +49,11 @@ def chosen(allowed_special: Choice, disallowed_special: Choice) -> Choices:
     )
 
 
-def as_choice(names: Choice) -> Choice:
-    check_choice(names)
-    return names if names == "all" else frozenset(names)
-
-
 class BatchEncoder(RegexBPETokenizer):
     """`RegexBPETokenizer`, and encoding into arrays and of many texts.
 
     ``allowed_special`` and ``disallowed_special`` are those of `encode`.
     """
-
-    _learn: ClassVar[Callable[..., BPEParams]]  # a trainer with `train`'s arguments
-
-    @classmethod
-    def train(
-        cls,
-        corpus: str | os.PathLike | Iterable[str],
-        vocab_size: int,
-        *,
-        pattern: str = GPT2_PATTERN,
-        special_tokens: Sequence[str] = (),
-        tie_break: str = "greatest_bytes",
-        num_threads: int = 1,
-    ) -> Self:
-        """An encoder with the merges that `train_regex_bpe` learns, and these options.
-
-        Special tokens get the IDs after the last merge, in order.
-
-        >>> from lecture_lib import fast
-        >>> encoder = fast.Encoder.train("the cat in the hat", 260)
-        >>> encoder.encode("the hat")
-        [257, 32, 104, 258]
-        """
-        check_ordered(special_tokens)  # a set is refused before an hour of training
-        params = cls._learn(
-            corpus,
-            vocab_size,
-            pattern=pattern,
-            special_tokens=special_tokens,
-            tie_break=tie_break,
-            num_threads=num_threads,
-        )
-        return cls(params, pattern=pattern, special_tokens=special_tokens)
 
     @classmethod
     def _from_ranks(cls, ranks: Mapping[bytes, int], **options: Any) -> Self:

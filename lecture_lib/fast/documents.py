@@ -40,7 +40,11 @@ def in_groups(texts: Iterable[TextLike], most: int) -> Iterator[list[TextLike]]:
     size = 0
     for text in texts:
         group.append(text)
-        size += len(text)
+        try:
+            size += len(text)
+        except TypeError:
+            found = type(text).__name__
+            raise TypeError(f"a text is str or bytes, and this is {found}") from None
         if size >= most:
             yield group
             group, size = [], 0

@@ -42,6 +42,8 @@ def bigram_difficulty(
     bits, seen, number = 0.0, 0, 0
     for ids in held_out:
         for left, right in zip(ids, ids[1:]):
+            if right not in single:
+                raise ValueError(f"a vocabulary of {vocab_size} has no ID {right}")
             prior = weight * single[right] / total
             bits -= math.log2((pairs[left, right] + prior) / (before[left] + weight))
             seen += (left, right) in pairs

@@ -48,7 +48,7 @@ def renyi_entropy(counts: Iterable[int], alpha: float) -> float:
     if not total:
         raise ValueError("there is no token to measure")
     shares = [count / total for count in times if count]
-    if alpha == 1:
+    if math.isclose(alpha, 1):  # too close for the division below
         return -sum(share * math.log2(share) for share in shares)
     if alpha == math.inf:
         return -math.log2(max(shares))

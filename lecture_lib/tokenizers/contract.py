@@ -3,6 +3,7 @@
 Built in lecture `why_tokens`. Everything above it on the ladder keeps this contract.
 """
 
+import operator
 from collections.abc import Collection, Iterable
 from typing import Protocol, runtime_checkable
 
@@ -34,7 +35,7 @@ class UnknownTokenID(KeyError):
     """A token ID that the vocabulary does not have."""
 
     def __init__(self, token_id: int, vocab_size: int):
-        super().__init__(token_id)
+        super().__init__(token_id, vocab_size)
         self.token_id = token_id
         self.vocab_size = vocab_size
 
@@ -53,6 +54,17 @@ def check_id(token_id: int, known: Collection[int]) -> None:
         raise UnknownTokenID(token_id, max(known, default=-1) + 1)
 
 
+def as_count(name: str, number: int) -> int:
+    """Return a number of things; raise ValueError unless it's whole and 0 or more."""
+    try:
+        count = operator.index(number)
+    except TypeError:
+        count = -1
+    if count < 0:
+        raise ValueError(f"{name} must be a whole number, 0 or more; got {number!r}")
+    return count
+
+
 def check_text(text: str) -> None:
     """Raise TypeError for anything but a string: None would encode to nothing."""
     if not isinstance(text, str):
@@ -60,13 +72,16 @@ def check_text(text: str) -> None:
 
 
 def to_utf8(text: str) -> bytes:
-    """Return the UTF-8 bytes of `text`; raise ValueError for a lone surrogate.
+    """Return `text` in UTF-8; do `check_text`, and refuse lone surrogates.
 
     >>> to_utf8("é").hex(" ")
     'c3 a9'
     """
     try:
         return text.encode("utf-8")
+    except AttributeError:
+        check_text(text)
+        raise
     except UnicodeEncodeError as error:
         raise ValueError(
             f"character {error.start} of the text is the lone surrogate "

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 
 import regex
 
-from .contract import check_id, check_text, to_utf8
+from .contract import check_id, to_utf8
 from .score_merges import merge_by_score
 from .segmentation import viterbi
 from .special_tokens import split_special
@@ -114,7 +114,6 @@ class PieceTokenizer:
 
     def prepare(self, text: str) -> str:
         """Prepare `text` for cutting: normalize it, turn spaces into ▁, and add one."""
-        check_text(text)
         to_utf8(text)  # refuses lone surrogates
         normalized = "".join(
             part if is_symbol else self._normalize(part)
@@ -144,24 +143,30 @@ class PieceTokenizer:
 
         Control symbols decode to nothing, and a byte that is not UTF-8 to U+FFFD.
         """
-        text, waiting, at_start = "", b"", True
+        parts: list[str] = []
+        waiting, at_start = bytearray(), True
         strips = self.add_dummy_prefix or self.remove_extra_whitespaces
         for token_id in ids:
             piece = self._piece(token_id)
             if piece.kind == Kind.BYTE:
                 waiting += self._bytes[token_id]
                 continue
-            text, waiting = text + decode_utf8(waiting), b""
-            at_start = at_start and not text
+            if waiting:
+                parts.append(decode_utf8(waiting))
+                waiting.clear()
+            at_start = at_start and not parts
+            surface = ""
             if piece.kind == Kind.UNKNOWN:
-                text += self.unknown_surface
+                surface = self.unknown_surface
             elif piece.kind != Kind.CONTROL:
                 surface = piece.text
                 if at_start and strips and surface.startswith(SPACE):
                     surface = surface.removeprefix(SPACE)
                     at_start = self.remove_extra_whitespaces
-                text += surface.replace(SPACE, " ")
-        return text + decode_utf8(waiting)
+                surface = surface.replace(SPACE, " ")
+            if surface:
+                parts.append(surface)
+        return "".join(parts) + decode_utf8(waiting)
 
     def is_lossless_on(self, text: str) -> bool:
         """Return whether `text` comes back from its IDs.
@@ -237,7 +242,7 @@ def scores_of(pieces: Sequence[Piece], by: str) -> dict[str, float]:
     return scores
 
 
-def decode_utf8(content: bytes) -> str:
+def decode_utf8(content: bytes | bytearray) -> str:
     """Decode UTF-8; each byte that isn't UTF-8 becomes one U+FFFD.
 
     Python's own "replace" gives one for a character that is cut short.

@@ -9,6 +9,8 @@ from collections.abc import Collection, Iterable, Iterator
 
 import regex
 
+from .contract import check_text
+
 # GPT-2 (Radford et al. 2019), in the compact spelling. tiktoken's own spelling uses
 # possessive quantifiers; it cuts every text in the same places.
 GPT2_PATTERN = (
@@ -130,6 +132,7 @@ def cut(chunks: Iterable[str], pattern: str, names: Collection[str]) -> Iterator
     held = ""
     enough = 0  # characters to hold before the next look for a cut
     for chunk in chunks:
+        check_text(chunk)
         if held and len(held) >= enough:
             # Nearer to the end, a special token might have begun.
             end = safe_cut(held, pattern, names, len(held) - longest)

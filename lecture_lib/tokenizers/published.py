@@ -84,7 +84,7 @@ def read_published_file(file: PublishedFile, name: str) -> bytes:
     path = cached_file(file.url)
     try:
         content = read_whole(path)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise FileNotFoundError(
             f"the vocabulary file of {name} is not in {path.parent}; "
             "`python -m lecture_lib.vocabularies` brings it"
@@ -150,7 +150,10 @@ def recover_merges(ranks: Mapping[bytes, int]) -> dict[Pair, int]:
     for token, rank in sorted(ranks.items(), key=lambda item: item[1]):
         if len(token) < 2:  # a byte, or Whisper's empty token, which no text gets
             continue
-        pieces = merge_by_rank([ranks[bytes([byte])] for byte in token], merges)
+        byte_ids = [ranks.get(bytes([byte]), -1) for byte in token]
+        if -1 in byte_ids:
+            raise ValueError(f"token {token!r} has a byte that isn't a token itself")
+        pieces = merge_by_rank(byte_ids, merges)
         if len(pieces) != 2:
             raise ValueError(
                 f"no merge makes token {token!r} (rank {rank}): its bytes end up as "

@@ -6,15 +6,14 @@ tokens have IDs of their own, and the result can be saved. It isn't fast; for th
 lecture `fast_training`.
 """
 
-import operator
 import os
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Self
+from typing import ClassVar, Self
 
 from .bpe import BPEParams, Pair, best_pair, check_tie_break, merge_pair
-from .contract import check_id, check_text, to_utf8
+from .contract import as_count, check_id, check_text, to_utf8
 from .pretokenize import (
     GPT2_PATTERN,
     PUBLISHED_PATTERNS,
@@ -27,7 +26,6 @@ from .special_tokens import (
     Choice,
     assign_ids,
     check_names,
-    check_ordered,
     choose_allowed,
     split_special,
 )
@@ -69,10 +67,7 @@ def train_regex_bpe(
 def count_merges(vocab_size: int, special_tokens: Sequence[str]) -> int:
     """Return the number of merges; raise ValueError if the size allows none."""
     check_names(special_tokens)
-    try:
-        num_merges = operator.index(vocab_size) - 256 - len(special_tokens)
-    except TypeError:
-        raise ValueError(f"vocab_size is not a whole number: {vocab_size!r}") from None
+    num_merges = as_count("vocab_size", vocab_size) - 256 - len(special_tokens)
     if num_merges < 0:
         raise ValueError(
             f"vocab_size {vocab_size} is smaller than 256 bytes + "
@@ -151,6 +146,8 @@ def merge_by_rank(ids: list[int], merges: Mapping[Pair, int]) -> list[int]:
 class RegexBPETokenizer:
     """Byte-level BPE with a split pattern and special tokens."""
 
+    _learn: ClassVar[Callable[..., BPEParams]] = staticmethod(train_regex_bpe)
+
     def __init__(
         self,
         params: BPEParams,
@@ -194,20 +191,23 @@ class RegexBPETokenizer:
         pattern: str = GPT2_PATTERN,
         special_tokens: Sequence[str] = (),
         tie_break: str = "greatest_bytes",
+        **options: int,
     ) -> Self:
         """Make a tokenizer of what `train_regex_bpe` learns, with the same options.
+
+        That of `fast` takes `num_threads` too.
 
         >>> tokenizer = RegexBPETokenizer.train("low low low lower", 258)
         >>> tokenizer.decode_bytes([257])
         b'low'
         """
-        check_ordered(special_tokens)  # a set is refused before an hour of training
-        params = train_regex_bpe(
+        params = cls._learn(
             corpus,
             vocab_size,
             pattern=pattern,
             special_tokens=special_tokens,
             tie_break=tie_break,
+            **options,
         )
         return cls(params, pattern=pattern, special_tokens=special_tokens)
 
@@ -266,7 +266,6 @@ class RegexBPETokenizer:
 
     def encode_ordinary(self, text: str) -> list[int]:
         """Return the token IDs of `text`, reading special tokens as ordinary text."""
-        check_text(text)
         to_utf8(text)  # refuses lone surrogates, naming their place in the whole text
         ids: list[int] = []
         for pre_token in pre_tokenize(text, self.pattern):

@@ -10,9 +10,10 @@ from typing import Any
 
 from lecture_lib.files import read_whole, write_whole
 
+from .special_tokens import MAX_ID
+
 FORMAT = "lecture_lib regex BPE"
 VERSION = 1
-MAX_ID = (1 << 32) - 1  # what four bytes hold
 MAX_FILE_BYTES = 1 << 26  # ten times what GPT-4o's tokenizer needs
 MAX_TOKEN_BYTES = 1 << 28  # of all tokens together; those of GPT-4o have 1.5 MB
 

@@ -11,6 +11,7 @@ import regex
 
 from .contract import to_utf8
 
+MAX_ID = (1 << 32) - 1  # what four bytes hold
 Choice = Literal["all"] | Collection[str]
 
 
@@ -23,7 +24,6 @@ def assign_ids(
 
     Those in `held` already have an ID in the vocabulary, and keep it.
     """
-    check_ordered(special_tokens)
     if not isinstance(special_tokens, Mapping):
         free_ids = itertools.count(first_free_id)
         return {
@@ -32,8 +32,11 @@ def assign_ids(
         }
     names: dict[int, str] = {}
     for name, token_id in special_tokens.items():
-        if not isinstance(token_id, int) or token_id < 0:
-            raise ValueError(f"special token {name!r} can't have ID {token_id!r}")
+        if not isinstance(token_id, int) or not 0 <= token_id <= MAX_ID:
+            raise ValueError(
+                f"special token {name!r} can't have ID {token_id!r}: an ID is an int "
+                f"from 0 to {MAX_ID}"
+            )
         if held.get(name, token_id) != token_id:
             raise ValueError(
                 f"special token {name!r} can't have ID {token_id}: in the vocabulary "
@@ -48,17 +51,12 @@ def assign_ids(
     return dict(special_tokens)
 
 
-def check_ordered(names: Collection[str]) -> None:
-    """Do `check_names`, and raise ValueError for a set, which has no order."""
-    check_names(names)
+def check_names(names: Collection[str]) -> None:
+    """Raise ValueError unless these are distinct strings in order, and not empty."""
+    if isinstance(names, str | bytes):
+        raise ValueError("special_tokens is one string; give a sequence of them")
     if isinstance(names, set | frozenset):
         raise ValueError("special_tokens is a set; only a sequence has an order of IDs")
-
-
-def check_names(names: Collection[str]) -> None:
-    """Raise ValueError unless these are distinct strings, none of them empty."""
-    if isinstance(names, str):
-        raise ValueError("special_tokens is one string; give a sequence of them")
     if not isinstance(names, Collection):
         raise ValueError(f"special_tokens must be a sequence of strings; got {names!r}")
     for name in names:
@@ -93,10 +91,14 @@ def split_special(text: str, names: Collection[str]) -> Iterator[tuple[str, bool
         yield text[end:], False
 
 
-def check_choice(choice: Choice) -> None:
-    """Raise ValueError for one string, which would be taken for a set of letters."""
-    if isinstance(choice, str) and choice != "all":
-        raise ValueError(f"{choice!r} is one string; give 'all' or a set of them")
+def as_choice(choice: Choice) -> Choice:
+    """Return "all" or a set of names; raise ValueError for one string, or for bytes."""
+    if isinstance(choice, str) and choice == "all":
+        return choice
+    names = frozenset(choice)
+    if isinstance(choice, str) or not all(isinstance(name, str) for name in names):
+        raise ValueError(f"{choice!r} is no set of names; give 'all' or a set of them")
+    return names
 
 
 def choose_allowed(
@@ -108,8 +110,7 @@ def choose_allowed(
     (for `disallowed`: all that are not allowed). One that is neither allowed nor
     disallowed is ordinary text.
     """
-    check_choice(allowed)
-    check_choice(disallowed)
+    allowed, disallowed = as_choice(allowed), as_choice(disallowed)
     allowed = set(names) if allowed == "all" else set(allowed) & set(names)
     refused = set(names) - allowed if disallowed == "all" else set(disallowed)
     found = _any_of(refused).search(text) if refused else None

@@ -10,8 +10,8 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import SupportsIndex
 
+from .contract import as_count
 from .incremental_bpe import count_pre_tokens
 from .pretokenize import GPT2_PATTERN
 from .segmentation import (
@@ -46,12 +46,12 @@ def train_unigram(
     >>> sorted(train_unigram("low low low lower", 8))
     [' ', 'e', 'l', 'low', 'o', 'r', 'w']
     """
+    vocab_size = as_count("vocab_size", vocab_size)
+    seed_size = as_count("seed_size", seed_size)
     word_counts = count_pre_tokens(corpus, pattern)
     alphabet = set().union(*word_counts)
     if not alphabet:
         raise ValueError("the corpus is empty: there are no pieces to learn from it")
-    if not isinstance(vocab_size, SupportsIndex):  # pruning never reaches NaN
-        raise ValueError(f"vocab_size must be an integer; got {vocab_size!r}")
     if vocab_size < 1 + len(alphabet):
         raise ValueError(
             f"vocab_size {vocab_size} is smaller than <unk> + the "

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import regex
 
-from .contract import check_id, check_text, to_utf8
+from .contract import as_count, check_id, to_utf8
 
 # A run of letters, digits and underscores, or any other single character.
 # DOTALL, because otherwise "." skips the newline and the text is not all there.
@@ -39,6 +39,8 @@ class WordTokenizer:
 
     def __init__(self, words: list[str]):
         """`words[i]` is the word of ID ``i + 1``."""
+        for word in words:
+            to_utf8(word)  # refuses lone surrogates
         if len(set(words)) != len(words):
             raise ValueError("a word is in the vocabulary twice")
         self.words = [UNKNOWN, *words]
@@ -50,12 +52,15 @@ class WordTokenizer:
 
         A corpus with fewer distinct words gives a smaller vocabulary.
         """
-        if vocab_size < 1:
+        if as_count("vocab_size", vocab_size) < 1:
             raise ValueError(
                 f"vocab_size must be at least 1, for {UNKNOWN}; got {vocab_size}"
             )
         texts = [corpus] if isinstance(corpus, str) else corpus
-        counts = Counter(word for text in texts for word in split_words(text))
+        counts: Counter[str] = Counter()
+        for text in texts:
+            to_utf8(text)  # refuses lone surrogates, naming their place in the text
+            counts.update(split_words(text))
         ranked = sorted(counts, key=lambda word: (-counts[word], word))
         return cls(ranked[: vocab_size - 1])
 
@@ -64,7 +69,6 @@ class WordTokenizer:
         return len(self.words)
 
     def encode(self, text: str) -> list[int]:
-        check_text(text)
         to_utf8(text)  # refuses lone surrogates
         return [self._ids.get(word, UNKNOWN_ID) for word in split_words(text)]
 

@@ -138,8 +138,10 @@ def test_the_tokenizer_says_what_it_cannot_do():
     tokenizer = ImageTokenizer(codebook, 8, 4)
     assert tokenizer.encode(np.zeros((8, 4), dtype=np.uint8)) == [0, 0]
     for token_id in (2, -1):
-        with pytest.raises(KeyError, match=f"{token_id} is not one of 2"):
+        with pytest.raises(KeyError, match=f"token ID {token_id} is not in"):
             tokenizer.decode([0, token_id])
+    with pytest.raises(TypeError, match="a token ID is an int, and this is str"):
+        tokenizer.decode([0, "1"])
 
 
 # How hard the IDs are to model
@@ -163,3 +165,5 @@ def test_too_large_a_codebook_is_refused():
 def test_nothing_to_predict_is_refused():
     with pytest.raises(ValueError, match="no pair"):
         bigram_difficulty([[0, 1]], [[0], []], 2)
+    with pytest.raises(ValueError, match="a vocabulary of 2 has no ID 7"):
+        bigram_difficulty([[0, 1]], [[0, 7]], 2)

@@ -133,7 +133,7 @@ def test_special_tokens_keep_their_ids_in_hugging_faces_library(special_tokens):
     ("bridge", "names", "message"),
     [
         (to_hf, ["A"], "how tokenizer.json spells the token of ID 65"),
-        (to_hf, ["Ö"], "how tokenizer.json spells the token of ID 214"),
+        (to_hf, ["Ö"], r"of ID 214; give it .* name, such as '<\|end\|>'"),
         (to_hf, ["Ċ"], "how tokenizer.json spells the token of ID 10"),
         (to_hf, ["Ġthe"], "how tokenizer.json spells the token of ID"),
         (
@@ -182,6 +182,8 @@ OTHER_PATTERNS = {  # and from which character on they may mean something else
     r"(?=a)|.": 0,
     r"(?<=a)b|.": 0,
     r"a*": "matches the empty string",
+    r"[:a]+(?:\)?)+b": r"'\(\?:\\\\\)\?\)' in the split pattern matches the empty",
+    r"((?:a|b?){2})?.": "matches the empty string",
     r"a+|(?!\S)": "matches the empty string",
 }
 

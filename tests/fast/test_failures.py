@@ -253,9 +253,9 @@ def test_bytes_that_change_while_they_are_encoded(params):
     encoder, in_python = fast.Encoder(params), PythonEncoder(params)
     texts = [bytearray(b"some"), memoryview(b"text"), b"here", "and there"]
     assert encoder.encode_batch(texts) == in_python.encode_batch(texts)
-    for wrong in (5, None, [b"text"]):
+    for wrong in (5, None):
         for tokenizer in (encoder, in_python):
-            with pytest.raises(TypeError):
+            with pytest.raises(TypeError, match="a text is str or bytes, and this is"):
                 tokenizer.encode_batch([wrong])
 
 

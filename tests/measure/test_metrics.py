@@ -38,6 +38,7 @@ def test_the_entropy_falls_with_its_order():
     assert math.isclose(values[0], math.log2(5))
     assert math.isclose(values[3], -math.log2(86 / 256))
     assert values[-1] == 1
+    assert math.isclose(renyi_entropy([2, 1, 1], 1 + 1e-15), 1.5)
 
 
 @pytest.mark.parametrize(

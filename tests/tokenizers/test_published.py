@@ -205,9 +205,12 @@ def test_recovered_merges_are_gpt2s_own():
 
 
 def test_ranks_that_are_no_byte_pair_encoding():
-    ranks = {bytes([byte]): byte for byte in range(256)} | {b"abc": 256}
+    ranks = {bytes([byte]): byte for byte in range(256)}
+    assert recover_merges(ranks | {b"": 256}) == {}  # the empty token of Whisper's file
     with pytest.raises(ValueError, match="end up as 3 pieces, not 2"):
-        recover_merges(ranks)
+        recover_merges(ranks | {b"abc": 256})
+    with pytest.raises(ValueError, match="b'ab' has a byte that isn't a token"):
+        recover_merges({b"a": 0, b"ab": 1})
 
 
 def test_no_token_of_gpt4_goes_on_behind_a_newline():
@@ -258,10 +261,12 @@ def flip(content: bytes, bit: int) -> bytes:
 
 
 @pytest.mark.parametrize("read", READERS)
-def test_a_file_that_is_missing_or_damaged_names_the_command(path, read):
+def test_a_file_that_is_missing_or_damaged_names_the_command(path, read, monkeypatch):
     command = r"python -m lecture_lib\.vocabularies"
-    with pytest.raises(FileNotFoundError, match=command):
-        read("gpt2")
+    for directory in (__file__, path.parent):  # no folder at all, and an empty one
+        monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(directory))
+        with pytest.raises(FileNotFoundError, match=command):
+            read("gpt2")
     path.write_bytes(flip(GPT2_FILE, 4 * len(GPT2_FILE)))
     with pytest.raises(ValueError, match=command) as error:
         read("gpt2")

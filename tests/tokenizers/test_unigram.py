@@ -131,8 +131,10 @@ def test_work_grows_with_a_word_and_not_with_its_square(step):
 
 @pytest.mark.parametrize("size", [math.nan, math.inf, 300.0, "300", None])
 def test_a_size_that_is_no_integer(size):
-    with pytest.raises(ValueError, match="vocab_size must be an integer"):
+    with pytest.raises(ValueError, match="vocab_size must be a whole number"):
         train_unigram("abc abc", size)
+    with pytest.raises(ValueError, match="seed_size must be a whole number"):
+        train_unigram("abc abc", 9, seed_size=size)
 
 
 def test_the_vocabulary_has_the_size_asked_for():
@@ -154,7 +156,7 @@ def test_the_vocabulary_has_the_size_asked_for():
         ("", 9, "the corpus is empty"),
         ([], 9, "the corpus is empty"),
         ("abc", 3, "vocab_size 3 is smaller than <unk> \\+ the 3 different characters"),
-        ("abc", -1, "vocab_size -1 is smaller"),
+        ("abc", -1, "vocab_size must be a whole number, 0 or more; got -1"),
         ("ab\ud800", 9, "character 2 .* lone surrogate"),
     ],
 )

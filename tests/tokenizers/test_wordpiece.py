@@ -25,8 +25,11 @@ from lecture_lib.tokenizers.wordpiece import (
     PieceCounts,
     bert_words,
     first_pieces,
+    longest_matches,
 )
 from tests.texts import EXHAUSTIVE
+
+from .test_unigram import CountingLookups
 
 HUGS = " ".join(["hug"] * 10 + ["pug"] * 5 + ["pun"] * 12 + ["bun"] * 4 + ["hugs"] * 5)
 BEFORE = ["[UNK]", "##g", "##n", "##s", "##u", "b", "h", "p"]
@@ -233,6 +236,15 @@ def test_a_word_of_too_many_characters_is_unknown():
     assert WordPieceTokenizer(["[UNK]", "a", "##a"]).encode("a" * 101) == [0]
 
 
+def test_work_grows_with_a_long_word_and_not_with_its_square():
+    vocabulary = ["[UNK]", "a", "##b", "##ba", "##aba"]
+    tokenizer = WordPieceTokenizer(vocabulary, max_word_length=999)
+    ids = tokenizer._ids = CountingLookups(tokenizer._ids)
+    pieces = tokenizer.pieces("ab" * 200)
+    assert ids.lookups < 2_000
+    assert pieces == longest_matches("ab" * 200, ids)
+
+
 def test_text_that_looks_like_the_unknown_piece_is_not_taken_for_it():
     tokenizer = WordPieceTokenizer(["[UNK]", "[", "]", "UNK"])
     assert tokenizer.encode("[UNK]") == [1, 3, 2]
@@ -252,16 +264,16 @@ def test_a_small_corpus_gives_a_small_vocabulary():
     assert repr(WordPieceTokenizer.train("", 5)).endswith(": vocab_size 1, no steps>")
 
 
-@pytest.mark.parametrize("size", [7, 1, 0, -5])
+@pytest.mark.parametrize("size", [7, 1, 0])
 def test_a_size_that_leaves_letters_out_is_refused(size):
     message = rf"vocab_size {size} is smaller than \[UNK\] \+ the alphabet .* 7 pieces"
     with pytest.raises(ValueError, match=message):
         train_wordpiece(HUGS, size)
 
 
-@pytest.mark.parametrize("size", [None, 9.0, "9"])
+@pytest.mark.parametrize("size", [None, 9.0, "9", -5])
 def test_what_is_no_size_is_refused(size):
-    with pytest.raises(ValueError, match="vocab_size is not a whole number"):
+    with pytest.raises(ValueError, match="vocab_size must be a whole number"):
         WordPieceTokenizer.train(HUGS, size)
 
 
@@ -285,8 +297,9 @@ def test_what_is_no_vocabulary_is_refused(vocabulary, message):
 
 
 def test_other_bad_arguments_are_refused():
-    with pytest.raises(ValueError, match="max_word_length -1 is negative"):
-        WordPieceTokenizer(["[UNK]"], max_word_length=-1)
+    for length in (-1, float("nan"), "9"):
+        with pytest.raises(ValueError, match="max_word_length must be a whole number"):
+            WordPieceTokenizer(["[UNK]"], max_word_length=length)
     for steps, message in [("NFC", "one string"), (["nfc"], "is not one of")]:
         with pytest.raises(ValueError, match=message):
             WordPieceTokenizer(["[UNK]"], steps=steps)

@@ -43,6 +43,17 @@ def test_a_small_corpus_gives_a_small_vocabulary():
 def test_no_room_for_the_unknown_token():
     with pytest.raises(ValueError, match="at least 1, for <unk>; got"):
         WordTokenizer.train("a", vocab_size=0)
+    for size in (-1, 2.0, float("nan"), "3"):
+        with pytest.raises(ValueError, match="vocab_size must be a whole number"):
+            WordTokenizer.train("a", size)
+
+
+def test_words_are_text():
+    for make in (lambda words: WordTokenizer.train(words, 9), WordTokenizer):
+        with pytest.raises(TypeError, match="a text is a str, and this is NoneType"):
+            make(["a", None])
+        with pytest.raises(ValueError, match="lone surrogate"):
+            make(["a", "\ud800"])
 
 
 def test_a_word_twice():
