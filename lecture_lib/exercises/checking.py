@@ -100,7 +100,7 @@ def table(
     draw: Callable[[random.Random], tuple] | None = None,
     like: Callable[[Any], Any] | None = None,
     of_values: bool = False,
-    times: int = 12,
+    times: int = 30,
 ) -> Callable[[Reference], Reference]:
     """Register the function below it, which gives the right results, as an exercise.
 

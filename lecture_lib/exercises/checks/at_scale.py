@@ -20,11 +20,11 @@ _SAFE = regex.compile(r"(?<=[\p{L}\p{N}])(?=[^\p{L}\p{N}\p{M}'])")
     "at_scale.1",
     "Every safe cut",
     {
-        "The start and the end of the text aren't cuts.": [("",), (" a",)],
+        "The start and the end of the text aren't cuts.": [("",), (" a ",)],
         "An apostrophe can belong to its word: no cut there.": [("I don't (yet).",)],
         "A Hindi vowel sign is a mark: no cut around it.": [("हिन्दी में, कहाँ?",)],
     },
-    draw=lambda draw: ("".join(draw.choices("aé1' .ि", k=12)),),
+    draw=lambda draw: ("".join(draw.choices("aé1½' .’ि", k=12)),),
 )
 def _safe_cuts(text: str) -> list[int]:
     return [match.start() for match in _SAFE.finditer(text)]
@@ -43,9 +43,9 @@ def _safe_cuts(text: str) -> list[int]:
         "Position 3 is inside a mark, which doesn't count.": [(b"ab<>cd", 2, b"<>")],
     },
     draw=lambda draw: (
-        bytes(draw.choices(b"ab|", weights=[4, 4, 1], k=draw.randrange(1, 60))),
+        bytes(draw.choices(b"ab|", k=draw.choice([0, 9, 30, 59]))),
         draw.randrange(1, 7),
-        b"|",
+        draw.choice([b"|", b"|a"]),
     ),
 )
 def _parts(data: bytes, parts: int, mark: bytes) -> list[bytes]:

@@ -46,14 +46,14 @@ _WORDS = ["the", "a", " ", "café", "of", "\n", "map", "cat", "thesis"]
     "Words that never say <unk>",
     {
         "known pieces get 256 + their index in the list, unknown ones their bytes: cut "
-        "with split_words": [(_SOME, "the then"), ([], "\n")],
+        "with split_words": [(_SOME, "the then"), ([], "the\n")],
         "join the bytes of all tokens first, and decode them once at the end": [
             (_SOME, text) for text in ("the bat 😉 in\nthe café", *_HARD_TEXTS)
         ],
     },
     draw=lambda draw: (
         draw.sample(_WORDS, k=len(_WORDS)),
-        "the thesis\nof a café: cafés, and the map of a theater 😉",
+        "The thesis\nof a café: cafés, and the map of a theater 😉",
     ),
     of_values=True,
 )
@@ -102,7 +102,7 @@ _ALL = " ".join(f"we{apostrophe}{e}" for apostrophe in "'’" for e in _ENDINGS)
         ],
         "only ' and ’ start a contraction, no space belongs to it, and the endings are "
         "the ones GPT-2 has": [
-            ("a‘so`so´so\"so, say 'so' or ’so",),
+            ("a‘so`so´so′so\"so, say 'so' or ’so",),
             ("o'clock, rock’n’roll, give'em, ’cause",),
         ],
     },
