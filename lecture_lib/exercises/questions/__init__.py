@@ -78,11 +78,6 @@ class Question:
             return "has the same option twice"
         return ""
 
-    @property
-    def right(self) -> str:
-        """The letter of the right option."""
-        return LETTERS[[option.is_right for option in self.options].index(True)]
-
     def answer(self, letter: str) -> str:
         """Return the reply to `letter`; raise ``ValueError`` if there's none."""
         options = dict(zip(LETTERS, self.options))
