@@ -91,8 +91,8 @@ table(
         ],
         "All white space is one run. Its last character is left to what follows, and "
         "belongs to the word only if it is a space.": [("a   \n\n  b",)],
-        "For the pattern \\x1c to \\x1f are no white space, although Python's isspace "
-        "says they are.": [("a\x1c\x1d\x1e\x1fb \x1f c\x0b\x0bd\x0c\x0ce\r\rf\0\0g",)],
+        "\\r and \\x0c are whitespace, and \\x1c to \\x1f aren't, whatever isspace "
+        "says.": [("a\x1c\x1d\x1e\x1fb \x1f c\x0b\x0bd\x0c\x0ce\r\rf\0\0g",)],
     },
     draw=lambda draw: (
         "".join(draw.choices("aZ09 ._'\n\tsltvred ", k=draw.randrange(1, 25))),

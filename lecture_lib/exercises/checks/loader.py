@@ -43,7 +43,7 @@ def _some_ids(draw: random.Random) -> tuple[np.ndarray, type[np.integer]]:
     "loader.2",
     "The first that changes",
     lambda: {
-        "A signed type ends at half as much as an unsigned one.": [
+        "Unsigned, 16 bits end at 65,535, and signed at half as much: 32,767.": [
             (np.array([5, 40_000, 70_000], np.int64), np.int16),
             (np.array([5, 65_535, 65_536], np.int64), np.uint16),
         ],
