@@ -54,7 +54,7 @@ def _text_with(data: bytes) -> str | None:
         "Undo the mistake: text.encode('latin-1') gives back the bytes that were "
         "there. Then decode them as they should have been decoded.": [("cafÃ©",)],
         "This text can't come from the mistake: give it back, whatever is raised.": [
-            (" Plain  ASCII\n",),
+            (" Plain  â‚¬\n",),
             ("café",),
             (" 你好  🌍�\n",),
             ("é Ã©\nÃ©",),

@@ -9,7 +9,7 @@ from ..checking import table
 from ..comparing import plain, same
 from ..conditions import Condition, is_of
 
-_LETTERS = "abcXYZéßабвЖαβγΩひらが\u05d0\u05d1\u0628\u062a0 -1!"
+_LETTERS = "abcXYZéßабвЖαβγΩひらが\u05d0\u05d1\u0628\u062a0½ -1!"
 
 
 @table(

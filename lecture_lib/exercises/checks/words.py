@@ -77,7 +77,7 @@ def _spells(words: list[str], text: str) -> Condition:
         "then drop only what's still empty": [("  Hello World.",), ("",)],
         "cut only at spaces, not at newlines": [("a\n b",)],
     },
-    draw=lambda draw: ("".join(draw.choices("ab  \n", k=12)),),
+    draw=lambda draw: ("".join(draw.choices("ab  \n\t", k=12)),),
 )
 def lost_space(text: str) -> list[str]:
     return regex.findall(" ?[^ ]+| ", text)

@@ -68,6 +68,7 @@ WRONG = [
     ("bytes.1", bytes.fromhex("c3e4")),  # no continuation byte
     ("bytes.2", lambda text: repair(text).strip()),
     ("bytes.2", repair_always),
+    ("bytes.2", lambda text: repair(text.replace("‚", "\x82"))),  # Windows-1252
     ("bytes.2", repair_until_it_fails),
     ("bytes.3", lambda data, start, stop: data[start:stop]),
     ("bytes.3", cut_forward),

@@ -1,5 +1,6 @@
 """Right and wrong answers to the exercises of `words`."""
 
+import re
 from typing import ClassVar
 
 from lecture_lib.exercises.checks.words import TO_CUT_BY_HAND
@@ -70,6 +71,7 @@ WRONG = [
     ("words.1", [*PIECES_BY_HAND[:5], "\n\n  ", "It", *PIECES_BY_HAND[7:]]),
     ("words.3", loses_a_space),
     ("words.3", str.split),
+    ("words.3", lambda text: re.findall(r" ?[^ \t]+|[ \t]", text)),
     ("words.4", GPT2_PATTERN),
     ("words.4", CL100K_PATTERN),
     ("words.4", "(?i)" + GPT2_PATTERN),
