@@ -100,7 +100,7 @@ def table(
     draw: Callable[[random.Random], tuple] | None = None,
     like: Callable[[Any], Any] | None = None,
     of_values: bool = False,
-    times: int = 12,
+    times: int = 30,
 ) -> Callable[[Reference], Reference]:
     """Register the function below it, which gives the right results, as an exercise.
 
@@ -246,8 +246,8 @@ def _where(error: BaseException) -> str:
         for frame in traceback.extract_tb(error.__traceback__)
         if Path(__file__).parent not in Path(frame.filename).parents
     ]
-    line = f" in line {frames[-1].lineno}: {frames[-1].line}" if frames else ""
-    return f"{type(error).__name__}: {_text_of(error, str)}{line}"
+    said = f"{type(error).__name__}: {_text_of(error, str)}".removesuffix(": ")
+    return said + (f" in line {frames[-1].lineno}: {frames[-1].line}" if frames else "")
 
 
 def _short(value: Any) -> str:

@@ -122,6 +122,8 @@ def joins_to(text: str) -> Condition:
     def condition(got: Any) -> str | None:
         if problem := a_sequence_of(str, "a list of strings")(got):
             return problem
+        if "" in got:
+            return "one of the strings is empty"
         joined = "".join(got)
         return None if joined == text else f"joined they are {joined!r}"
 
@@ -160,12 +162,11 @@ def encodes(text: str, want: list[int]) -> Condition:
     return condition
 
 
-def brings_back(text: str, lazily: bool = False) -> Condition:
-    """Ask for a tokenizer that brings `text` back; `lazily`: from an iterator."""
+def brings_back(text: str) -> Condition:
+    """Ask for a tokenizer that brings `text` back."""
 
     def condition(tokenizer: Any) -> str | None:
-        ids = tokenizer.encode(text)
-        got = tokenizer.decode(iter(ids) if lazily else ids)
+        got = tokenizer.decode(tokenizer.encode(text))
         return None if same(got, text) else f"{text!r} came back as {got!r}"
 
     return condition

@@ -179,6 +179,7 @@ def endless_recursion(x):
     ("answer", "says"),
     [
         (raising(SystemExit(3)), "raised SystemExit: 3 in line"),
+        (raising(AssertionError()), "raised AssertionError in line"),
         (raising(Own("mine")), "raised Own: mine in line"),
         (raising(Mute()), "raised Mute: (no str: RuntimeError)"),
         (raising(ValueError("\ud800")), "raised ValueError: \\ud800"),

@@ -45,7 +45,7 @@ def _are_the_patches(answer: Any) -> str | None:
         ],
         "Of two equal entropies, the earlier one wins.": [([8.0, 3.0, 0.5, 3.0], 2)],
     },
-    draw=lambda draw: (draw.sample(range(80), 12), draw.randrange(2, 10)),
+    draw=lambda draw: (draw.choices(range(8), k=12), draw.randrange(2, 10)),
 )
 def _best_starts(entropies: list[float], patches: int) -> list[int]:
     highest_first = sorted(range(1, len(entropies)), key=lambda i: -entropies[i])
@@ -62,8 +62,9 @@ def _rises_by_one(numbers: list[float]) -> list[int]:
     return [0, *rises] if numbers else []
 
 
-def _from_the_end(numbers: list[float]) -> list[int]:
-    return sorted({0, *range(len(numbers) - 1, 0, -2)}) if numbers else []
+def _before_a_fall(numbers: list[float]) -> list[int]:
+    falls = (i for i in range(1, len(numbers) - 1) if numbers[i] > numbers[i + 1])
+    return [0, *falls] if numbers else []
 
 
 @table(
@@ -76,7 +77,9 @@ def _from_the_end(numbers: list[float]) -> list[int]:
         ],
         "For [1.0, 3.0, 0.5] it starts a patch at 1, and with all five numbers at 3 "
         "instead. Try every prefix.": [(_largest, [1.0, 3.0, 0.5, 5.0, 2.0])],
-        "This rule counts from the *end*.": [(_from_the_end, [1.0, 2.0, 3.0, 4.0])],
+        "This rule looks at the *next* number.": [
+            (_before_a_fall, [1.0, 2.0, 3.0, 1.0])
+        ],
     },
 )
 def _looks_ahead(rule: Rule, numbers: list[float]) -> bool:

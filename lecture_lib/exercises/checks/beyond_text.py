@@ -24,7 +24,7 @@ def _draw_entries(draw: random.Random) -> tuple[bytes, list[bytes]]:
         "Cut out three bytes at a time, and find the entry that is nearest to them.": [
             (b"catdog", [b"cot", b"dig"])
         ],
-        "m and o are equally near to n: take the first.": [(b"nz", [b"m", b"o", b"z"])],
+        "o and m are equally near to n: take the first.": [(b"nz", [b"o", b"m", b"z"])],
         "Square the differences before you add them.": [(b"aa", [b"af", b"dd"])],
     },
     draw=_draw_entries,
@@ -63,7 +63,7 @@ def _unscrambled(patches: np.ndarray, height: int, width: int) -> np.ndarray:
     "how many entries are really used?",
     {
         "Two IDs, equally often: H is 1 bit, and 2^1 is 2.": [([5, 5, 7, 7],)],
-        "An ID can be any number, and only its share counts.": [([50_000, 7, 7, 7],)],
+        "An ID can be any number, and only its share counts.": [([65_543, 7, 7, 7],)],
     },
     draw=lambda draw: (draw.choices(range(5), k=12),),
 )

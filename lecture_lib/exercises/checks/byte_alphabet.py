@@ -14,7 +14,7 @@ from ..checking import table
         "Take the UTF-8 bytes of the text, and of each its letter.": [(" été",)],
         "White space has letters too: a newline is Ċ.": [(" A  b\nc\td�\n",)],
     },
-    draw=lambda draw: ("".join(draw.choices(" aé你🌍\n", k=9)),),
+    draw=lambda draw: ("".join(draw.choices(" aéí你🌍\n", k=9)),),
 )
 def _spelled(text: str) -> str:
     letters = bytes_to_unicode()

@@ -9,7 +9,7 @@ from ..checking import table
 from ..comparing import plain, same
 from ..conditions import Condition, is_of
 
-_LETTERS = "abcXYZéßабвЖαβγΩひらが\u05d0\u05d1\u0628\u062a0 -1!"
+_LETTERS = "abcXYZéßабвЖαβγΩひらが\u05d0\u05d1\u0628\u062a0½ -1!"
 
 
 @table(
@@ -17,7 +17,7 @@ _LETTERS = "abcXYZéßабвЖαβγΩひらが\u05d0\u05d1\u0628\u062a0 -1!"
     "the impostor",
     {
         "return a set: one word, however many letters there are": [("safe",)],
-        "the script is the first word of a name: this o is Greek": [("\u03bfmega",)],
+        "the script is the first word of a name: this α is Greek": [("omeg\u03b1",)],
         "digits, newlines, and accents alone don't belong to a script, and some have "
         "no name: see str.isalpha": [("route 66!\n",), ("cafe\u0301",), ("",)],
     },
@@ -39,7 +39,7 @@ def _draw_vocab(draw: random.Random) -> tuple[dict[str, int], str]:
     {
         "keep the old IDs, and number the new characters in the order of their code "
         "points": [({"a": 0, "n": 1}, "banana bread"), ({"n": 0, "a": 1}, "cab")],
-        "with gaps, the vocabulary's length can be taken": [({"a": 0, "b": 2}, "abc")],
+        "with gaps, the vocabulary's length can be taken": [({"b": 2, "a": 0}, "abc")],
         "without any old entries, the first ID is 0": [({}, "b\n")],
     },
     draw=_draw_vocab,
@@ -62,7 +62,7 @@ def _draw_stranger(draw: random.Random) -> tuple[str, str]:
     return text, f"{text[::-1]}9é0🌍{text}fa你{strangers}"
 
 
-_TEXT = "hello, 12 worlds\n"
+_TEXT = "hello, 112 worlds\n"
 
 
 @table(

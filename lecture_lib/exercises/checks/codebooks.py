@@ -7,8 +7,8 @@ from ..checking import table
 
 
 def _draw(draw: random.Random) -> tuple[list[int], list[int], list[int]]:
-    values = [draw.randrange(256) for _ in range(12)]
-    entries = [draw.randrange(256) for _ in range(6)]
+    values = draw.choices(range(20), k=12)  # with ties
+    entries = draw.choices(range(20), k=6)
     alive = draw.sample(range(6), 3)
     return values, [draw.choice(alive) for _ in values], entries
 

@@ -17,7 +17,7 @@ MOST_CHARACTERS = 40
         "The name of a special token is ordinary text here.": [("<|endoftext|>",)],
         "Don't normalize the text, encode it as it is.": [("cafe\u0301",)],
     },
-    draw=lambda draw: ("\n".join(case.text for case in draw.sample(CASES, 2)),),
+    draw=lambda draw: ("\n".join(case.text for case in draw.sample(CASES, 2)) + " ",),
 )
 def _counts(text: str) -> tuple[int, ...]:
     encodings = map(tiktoken.get_encoding, COUNTED)

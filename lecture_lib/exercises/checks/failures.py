@@ -77,7 +77,7 @@ def _spells(word: str) -> Condition:
     "after the point",
     {
         "From the right before the point, and from the left after.": [("3141.59265",)],
-        "There can be many groups on either side.": [("12345678901.23456789012",)],
+        "There can be many groups on either side.": [("02345678901.23456789010",)],
         "Without a point, it's a whole number. Leave out empty groups.": [
             ("1234567",),
             (".5",),

@@ -3,7 +3,7 @@
 from ..checking import table
 
 _SHARES = [("test", 0.01), ("validation", 0.02)]
-_THIRDS = [("b", 0.25), ("a", 0.25), ("c", 0.25)]
+_PARTS = [("b", 0.5), ("a", 0.125), ("c", 0.125)]
 
 
 @table(
@@ -12,15 +12,17 @@ _THIRDS = [("b", 0.25), ("a", 0.25), ("c", 0.25)]
     {
         "A part begins where the one before it ends.": [(0.01, _SHARES)],
         "The second part goes from 0.01 to 0.03.": [(0.025, _SHARES)],
-        "The parts come in the order of the list, not of names.": [(0.3, _THIRDS)],
+        "The parts come in the order of the list, not of names.": [(0.1, _PARTS)],
         "A share of 0 takes nothing.": [(0.0, [("none", 0.0), ("all", 1.0)])],
     },
+    draw=lambda draw: (draw.randrange(8) / 8, _PARTS),
 )
 def _side(number: float, shares: list[tuple[str, float]]) -> str:
+    end = 0.0
     for name, share in shares:
-        if number < share:
+        end += share
+        if number < end:
             return name
-        number -= share
     return "train"
 
 
@@ -37,7 +39,7 @@ def _side(number: float, shares: list[tuple[str, float]]) -> str:
         "With a full stop `is.` is another word.": [(["it is"], ["it is."], 2)],
     },
     draw=lambda draw: (
-        [" ".join(draw.choices("abcd", k=6)) for _ in range(5)],
+        [" ".join(draw.choices("abcd", k=6)) for _ in range(5)] * 2,
         [" ".join(draw.choices("abcd", k=6)) for _ in range(4)],
         draw.randrange(2, 5),
     ),

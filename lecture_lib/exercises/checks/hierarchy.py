@@ -21,7 +21,7 @@ def _draw(draw: random.Random) -> tuple:
         "A call saves log2(1/small) - log2(1/large) bits, and is worth it if that is "
         "more than the price.": [
             ([0.5, 0.1, 0.25], [0.25, 0.8, 0.5], 1.5),
-            ([0.02, 0.4], [0.06, 0.9], 1.3),
+            ([0.02, 0.4, 0.02], [0.03, 0.9, 0.06], 1.3),
         ],
         "Saving just the price isn't worth it.": [([0.25, 0.2], [0.5, 0.1], 1.0)],
     },
@@ -30,13 +30,6 @@ def _draw(draw: random.Random) -> tuple:
 def _worth_it(small: Floats, large: Floats, price: float) -> list[int]:
     saved = [math.log2(b) - math.log2(a) for a, b in zip(small, large)]
     return [i for i, bits in enumerate(saved) if bits > price]
-
-
-def _draw_undecided(draw: random.Random) -> tuple:
-    """Neither model is always better, since 0 and 1 are easily guessed."""
-    while not 0.1 < _best_weight(*(drawn := _draw(draw))) < 0.9:
-        pass
-    return drawn
 
 
 @table(
@@ -50,10 +43,10 @@ def _draw_undecided(draw: random.Random) -> tuple:
         ],
         "Try all weights from 0 to 1.": [([0.1, 0.2], [0.5, 0.6], 0.2)],
     },
-    draw=_draw_undecided,
+    draw=_draw,
 )
 def one_number_for_a_byte(*drawn):
-    return near(_best_weight(*drawn), 0.0101)
+    return near(_best_weight(*drawn), 0.006)
 
 
 def _best_weight(small: Floats, large: Floats, price: float) -> float:

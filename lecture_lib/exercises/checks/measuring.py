@@ -31,7 +31,7 @@ def _order(papers: dict[str, tuple[float, float]]) -> list[str]:
     "Every order",
     {
         "The shares are 1/2, 1/4, 1/8 and 1/8, and their surprises 1, 2, 3 and 3 bits. "
-        "The mean gives each surprise the weight of its share.": [([4, 2, 1, 1], 1)],
+        "The mean gives each surprise the weight of its share.": [([4, 0, 2, 1, 1], 1)],
         "Only the largest share counts, which is 1/2.": [([4, 2, 1, 1], math.inf)],
         "Two tokens occur. In Python, 0.0 to the power of 0 is 1.": [([6, 0, 2], 0)],
     },
@@ -46,10 +46,9 @@ def every_order(counts: list[int], alpha: float) -> float:
 
 
 def _any_tokens(draw: random.Random) -> tuple[list[bytes], list[float]]:
-    tokens = [
-        bytes(draw.choices(b"ab\n\xc3\r", k=draw.randint(1, 4))) for _ in range(8)
-    ]
-    return tokens, [float(draw.randint(1, 12)) for _ in tokens]
+    sizes = draw.choices(range(1, 5), k=draw.choice([0, 8]))
+    tokens = [bytes(draw.choices(b"ab\n\xc3\r", k=size)) for size in sizes]
+    return tokens, draw.choices([0.0, 1.0, 9.0], k=len(tokens))
 
 
 @table(
@@ -60,7 +59,10 @@ def _any_tokens(draw: random.Random) -> tuple[list[bytes], list[float]]:
         "two.": [([b"a", b".\nb", b"c"], [1, 6, 2])],
         "There is no third line here.": [([b"a\n", b"b\n"], [2, 4])],
         "Share by bytes and not by characters: don't decode. Only b'\\n' ends a "
-        "line.": [(["né".encode() + b"\nx"], [10.0]), ([b"\xf0\x9f\r\n"], [1.0])],
+        "line, and only bytes begin one.": [
+            (["né".encode() + b"\nx"], [10.0]),
+            ([b"\xf0\x9f\r\n", b"x"], [1.0, 0.0]),
+        ],
     },
     draw=_any_tokens,
     like=near,
@@ -86,7 +88,7 @@ def _bits_by_line(tokens: list[bytes], bits: list[float]) -> list[float]:
             ([100, 60, 10, 1], 6),
         ],
         "Giving both to the first isn't best here. Try by hand what each copy does to "
-        "the sum of the shares to the power of 2.5.": [([30, 20, 20, 20], 2)],
+        "the sum of the shares to the power of 2.5.": [([40, 23], 2)],
     },
     draw=lambda draw: (
         [draw.randint(1, 200) for _ in range(draw.randint(2, 12))],

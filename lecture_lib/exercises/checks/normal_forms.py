@@ -16,7 +16,7 @@ def _form_and_characters(draw: random.Random) -> tuple[str, str]:
     """Draw a form, and four characters of which some belong together."""
     whole = draw.choice("áéíóúàèìòùâêîôû")
     parts = [whole, *unicodedata.normalize("NFD", whole), draw.choice("bcdfgh")]
-    several = draw.choice([parts, "aáä\u0301\u0308\u0323ﬀf1①½"])
+    several = draw.choice([parts, "ﬃfib", "aáä\u0301\u0308\u0323ﬀf1①½"])
     return draw.choice(FORMS), "".join(draw.sample(several, 4))
 
 
@@ -54,13 +54,13 @@ def _collides(form: Any, characters: str) -> Condition | None:
     "A detector of lookalikes",
     {
         "the first mixes Latin and Cyrillic, and the last has a zero-width space": [
-            ("p\u0430ypal or paypal pay\u200bpal",)
+            ("p\u0430ypal or p\u0430ypal paypal pay\u200bpal",)
         ],
         "Japanese mixes others than the three": [("消しゴム Tシャツ",)],
         "this o is Cyrillic, the rest is Greek": [("λ\u043eγος",)],
-        "LATIN CROSS is no letter, and \\x07 has no name": [("мир✝ Ф\x07",)],
+        "LATIN CROSS is no letter, FULLWIDTH LATIN is": [("мир✝ Ф\x07 ФＴ",)],
     },
-    draw=lambda draw: ("".join(draw.choices("aаοb \u200bж漢7", k=16)),),
+    draw=lambda draw: ("".join(draw.choices("aаοbＴ \n\u200b\u200dж漢7", k=16)),),
 )
 def _suspects(text: str) -> list[str]:
     return [word for word in text.split() if _is_suspect(word)]

@@ -17,6 +17,11 @@ from ..conditions import Condition
             (np.arange(50_000, 50_060, 3, dtype=np.uint16), [3, 3, 0], 4)
         ],
     },
+    draw=lambda draw: (
+        np.array(draw.sample(range(2**16), 40), np.uint16),
+        draw.sample(range(31), 2),
+        draw.randrange(1, 10),
+    ),
 )
 def _is_batch(tokens: np.ndarray, begins: list[int], length: int) -> Condition:
     wanted = {

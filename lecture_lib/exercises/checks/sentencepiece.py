@@ -58,7 +58,7 @@ def _spoken(draw: random.Random) -> tuple[PieceTokenizer, list[int]]:
         "The first byte of é is no character yet.": [(_AS_IS, _AS_IS.encode("aéb"))],
         "A � at the end waits, even if it is meant, and at the end it is printed.": [
             (_AS_IS, _AS_IS.encode("a녕")[:-1]),
-            (_AS_IS, _AS_IS.encode("a\ufffd")),
+            (_AS_IS, _AS_IS.encode("\ufffda\ufffd")),
         ],
     },
     draw=_spoken,

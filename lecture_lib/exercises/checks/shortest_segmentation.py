@@ -45,7 +45,8 @@ def _witness(answer: Any) -> str | None:
 def _word_and_tokens(draw: Random) -> tuple[str, set[str]]:
     word = "".join(draw.choices("ab", k=30))
     starts = [draw.randrange(27) for _ in range(6)]
-    return word, {"a", "b"} | {word[i : i + draw.randint(2, 4)] for i in starts}
+    letters = draw.choice(["a", "ab"])
+    return word, {*letters} | {word[i : i + draw.randint(2, 4)] for i in starts}
 
 
 @table(
@@ -54,7 +55,7 @@ def _word_and_tokens(draw: Random) -> tuple[str, set[str]]:
     {
         "ab·ab and aba·b have two tokens each": [("abab", {"a", "b", "ab", "aba"})],
         "the empty word has one way, without any token": [("", {"a"})],
-        "a token may be long": [("abcdefghi", {"abcd", "efghi", "abcdefghi"})],
+        "a token may be long": [("abcdef", {"abc", "def", "ab", "cdef", "abcdef"})],
         "keep two numbers for each beginning, how many tokens and in how many ways": [
             ("ab" * 100, {"a", "b", "ab", "aba"})
         ],

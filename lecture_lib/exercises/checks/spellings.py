@@ -1,8 +1,8 @@
 """Exercises of the side trail on the spellings of a text."""
 
 import random
-from functools import cache
 
+from lecture_lib.beyond.marginals import START, prefix_probability
 from lecture_lib.tokenizers.bpe import BPEParams, BPETokenizer
 
 from ..checking import table
@@ -21,7 +21,7 @@ def _tokenizer() -> BPETokenizer:
     "spellings.1",
     "where does it change?",
     {
-        "Encode again; where does the first ID differ?": [([99, 97, 98], _tokenizer())],
+        "Encode again; where does the first ID differ?": [([99, 258], _tokenizer())],
         "Here all IDs come back.": [([99, 256, 98], _tokenizer())],
         "A part of a character is decoded as �, which has three bytes.": [
             ([257, 100, 228], _tokenizer()),
@@ -59,15 +59,6 @@ def _draw(draw: random.Random) -> tuple:
     like=near,
 )
 def _begins(prefix: str, probability: dict[str, float]) -> float:
-    @cache
-    def after(start: int) -> float:
-        rest = prefix[start:]
-        if not rest:
-            return 1.0
-        past = sum(
-            p for t, p in probability.items() if t.startswith(rest) and t != rest
-        )
-        inside = [t for t in probability if rest.startswith(t)]
-        return past + sum(probability[t] * after(start + len(t)) for t in inside)
-
-    return after(0)
+    vocab = {i: token.encode() for i, token in enumerate(probability)}
+    model = dict.fromkeys([START, *vocab], tuple(probability.values()))
+    return prefix_probability(prefix.encode(), vocab, model)

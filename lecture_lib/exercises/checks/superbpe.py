@@ -40,7 +40,7 @@ def _across(prompt: str, tokens: set[str]) -> set[str]:
     },
     draw=lambda draw: (
         [draw.choices(["in", "on", "the", "sea"], k=8) for _ in range(6)],
-        draw.randint(4, 8),
+        draw.randint(6, 12),
         draw.randint(2, 4),
     ),
 )

@@ -12,7 +12,7 @@ from ..checking import table
         "Each replacement writes one ID instead of two.": [([1, 2, 3, 1, 2], (1, 2))],
         "The pairs share the 7 in the middle: one is merged.": [([7, 7, 7], (7, 7))],
     },
-    draw=lambda draw: (draw.choices([1, 2], k=12), tuple(draw.choices([1, 2], k=2))),
+    draw=lambda draw: (draw.choices([1, 11], k=12), tuple(draw.choices([1, 11], k=2))),
 )
 def what_a_merge_saves(ids: list[int], pair: Pair) -> int:
     return len(ids) - len(merge_pair(ids, pair, 3))
@@ -29,7 +29,7 @@ def what_a_merge_saves(ids: list[int], pair: Pair) -> int:
         "The pair is counted twice although it overlaps itself.": [("aaa", 2)],
         "Start from UTF-8 bytes, not characters.": [("é", 1)],
     },
-    draw=lambda draw: ("".join(draw.choices("ab", k=14)), draw.randrange(2, 4)),
+    draw=lambda draw: ("".join(draw.choices("ab", k=40)), draw.randrange(2, 4)),
 )
 def _until(text: str, min_count: int) -> list[bytes]:
     params, ids = train_bpe(text, len(text)), list(text.encode())

@@ -57,7 +57,7 @@ def _quick_cut(word: str, probability: Mapping[str, float]) -> list[str]:
         "They're the three paths of the picture.": [("tables", set(_GIVEN))],
         "An empty word has one cut, the one without pieces.": [("", {"a"})],
         "That many can't be listed. Keep the number of ways to get to each dot, and "
-        "add up.": [("a" * 60, {"a", "aa"})],
+        "add up.": [("a" * 60, {"a", "aa", "a" * 60})],
     },
     draw=lambda draw: (
         "".join(draw.choices("ab", k=20)),

@@ -20,7 +20,7 @@ _WORDS = ["the", "river", "🌍", "𓀀", "तुम", "didn't", "12345", "你�
     "what it still sees",
     {
         "The last token may be a part of a character. Drop what is left of it, and "
-        "don't let a � take its place.": [("I saw 🌍", 1), ("I saw 🌍!", 2)],
+        "don't let a � take its place.": [("I saw 🌍", 1), ("I saw 𓀀!", 3)],
         "A short text is in view as a whole.": [(" Hello,  world! \n", 9)],
         "With no tokens in view there is nothing to see. In Python, ids[-0:] is the "
         "whole list.": [("Hello, world!", 0)],

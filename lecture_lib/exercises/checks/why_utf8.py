@@ -15,7 +15,7 @@ REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
         "A half without its other half becomes �.": [("Hello, \ud83c",), ("\udf0da",)],
         "Other characters stay as they are.": [(" é  你\ud7ff\ue000🌍 �\n",)],
     },
-    draw=lambda draw: ("".join(draw.choices("a🌍\ud800\ud83c\udc00\udf0d", k=8)),),
+    draw=lambda draw: ("".join(draw.choices("a🌍\ud800\udbff\udc00\udfff", k=8)),),
 )
 def _mended(text: str) -> str:
     def join(match: re.Match) -> str:
@@ -31,7 +31,7 @@ def _mended(text: str) -> str:
     "count like JavaScript",
     {
         "The globe is passed after two units, not one.": [("🌍 hello", 3), ("🌍", 1)],
-        "Chinese characters of plane 0 are one unit each.": [("你好🌍", 2)],
+        "Chinese characters of plane 0 are one unit each.": [("你好🌍", 4)],
         "U+10000 is the first that needs two units.": [("\uffff\U00010000a", 3)],
     },
     draw=lambda draw: ("".join(draw.choices("a你🌍😊", k=7)), draw.randrange(8)),

@@ -1,6 +1,7 @@
 """Checks of `your_tokenizer`: a pattern, a special token, a costly line, a size."""
 
 import random
+from copy import deepcopy
 from typing import Any
 
 from lecture_lib.measure.compression import compression_ratio
@@ -18,13 +19,13 @@ table(
             (" Nf3 12 e4", [" Nf3", " 12", " e4"])
         ],
         "The hyphen of castling and the = of a promotion belong to their moves.": [
-            ("O-O-O e8=Q", ["O-O-O", " e8=Q"])
+            ("O-O-O e8=Q ½-½", ["O-O-O", " e8=Q", " ½-½"])
         ],
         "Any other character is a pre-token by itself: every dot, and a check's +.": [
-            ("12... Qd2# + é!", ["12", *"...", " Qd2", "#", " ", "+", " é", "!"])
+            ("12... Qd2# + é_!", ["12", *"...", " Qd2", "#", " ", "+", " é", *"_!"])
         ],
         "Whitespace that no move takes stays together.": [
-            ("e4\n\n d4  c4 ", ["e4", "\n\n ", "d4", "  ", "c4", " "])
+            ("e4\nd4\n\n c4  c5 ", ["e4", "\n", "d4", "\n\n ", "c4", "  ", "c5", " "])
         ],
     },
     of_values=True,
@@ -58,19 +59,25 @@ def _equal_to(want: RegexBPETokenizer) -> Condition:
             (_trained("the cat in the hat", 260), "<|user|>")
         ],
         "The special tokens that are there keep their IDs.": [
-            (_trained("low low", 259, special_tokens=["<|end|>"]), "<|user|>")
+            (_trained("low low", 259, special_tokens=["<|end|>"]), "<|tool|>")
         ],
         "The pattern is part of a tokenizer: hand it on.": [
             (_trained("e4 e5 Nf3", 262, pattern=r" ?\S+|\s+"), "<|user|>")
         ],
     },
-    like=_equal_to,
+    of_values=True,
 )
-def _with_special(tokenizer: RegexBPETokenizer, name: str) -> RegexBPETokenizer:
-    names = tokenizer.special_tokens | {name: tokenizer.vocab_size}
-    return RegexBPETokenizer(
-        tokenizer.params, pattern=tokenizer.pattern, special_tokens=names
-    )
+def _adds(tokenizer: RegexBPETokenizer, name: str) -> Condition:
+    before, pattern = tokenizer.special_tokens, tokenizer.pattern
+    names = before | {name: tokenizer.vocab_size}
+    right = RegexBPETokenizer(tokenizer.params, pattern=pattern, special_tokens=names)
+
+    def condition(with_special: Any) -> str | None:
+        old = deepcopy(tokenizer)
+        problem = _equal_to(right)(with_special(old, name))
+        return problem or (_equal_to(tokenizer)(old) and "it changes the old tokenizer")
+
+    return condition
 
 
 def _draw_lines(draw: random.Random) -> tuple[RegexBPETokenizer, str]:
@@ -84,7 +91,7 @@ def _draw_lines(draw: random.Random) -> tuple[RegexBPETokenizer, str]:
     "the worst line",
     lambda: {
         "Divide each line's bytes by its tokens, and take the least. Blank lines don't "
-        "count.": [(_trained("the cat the cat", 264), "the cat\n  \nZug\nthe Zug\n")],
+        "count.": [(_trained("the cat the cat", 264), "the\n  \n the cat the Zug \n")],
         "Bytes count, not characters.": [
             (_trained("你好 abc 你好", 262), "你a\nabc\n")
         ],
@@ -111,7 +118,7 @@ def _renumbered() -> RegexBPETokenizer:
         "Keep size - 256 merges.": [(_trained("the cat in the hat", 262), 258)],
         "Bytes keep their IDs, as in GPT-2's list.": [(_renumbered(), 257)],
         "The pattern stays, and special tokens go.": [
-            (_trained("e4", 257, pattern=r" ?\S+|\s+", special_tokens=["<|a|>"]), 256)
+            (_trained("e4e", 259, pattern=r" ?\S+|\s+", special_tokens=["<|a|>"]), 257)
         ],
     },
     like=_equal_to,

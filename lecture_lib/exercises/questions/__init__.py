@@ -18,8 +18,8 @@ from importlib import resources
 LETTERS = "ABCD"
 SIZES = (3, 4)  # how many options a question may have
 _NAME = re.compile(r"(\w+)\.(\w+)", re.ASCII)
-_HEADING = re.compile(r"## (\w+)\. (.+)", re.ASCII)
-_CHOICE = re.compile(r"- \[([ x])\] (.+)")
+_HEADING = re.compile(r"## (\w+)\. (\S.*)", re.ASCII)
+_CHOICE = re.compile(r"- \[([ x])\] (\S.*)")
 _CODE = re.compile(r"`([^`]+)`")
 _BOLD = re.compile(r"\*\*(?! )([^*]+)(?<! )\*\*")
 _EMPHASIS = re.compile(r"\*(?! )([^*]+)(?<! )\*")
@@ -55,8 +55,8 @@ class Option:
 class Question:
     """A question and its options, of which exactly one is right.
 
-    Raises ``ValueError`` where it has another number of options, or of right ones, two
-    that are the same, or an empty text.
+    Raises ``ValueError`` where it has another number of options, or of right ones, or
+    two that are the same.
     """
 
     text: str
@@ -68,24 +68,15 @@ class Question:
 
     def _problem(self) -> str:
         """Describe what's wrong with it, in words after its name, or return ""."""
-        texts = [plain(option.text).strip() for option in self.options]
+        texts = [plain(option.text) for option in self.options]
         right = sum(option.is_right for option in self.options)
-        if not self.text.strip():
-            return "is empty"
         if len(texts) not in SIZES:
             return f"needs 3 or 4 options, not {len(texts)}"
         if right != 1:
             return f"needs exactly one option marked [x], not {right}"
-        if not all([*texts, *(option.reason.strip() for option in self.options)]):
-            return "has an option without a text or a reason"
         if len(set(texts)) < len(texts):
             return "has the same option twice"
         return ""
-
-    @property
-    def right(self) -> str:
-        """The letter of the right option."""
-        return LETTERS[[option.is_right for option in self.options].index(True)]
 
     def answer(self, letter: str) -> str:
         """Return the reply to `letter`; raise ``ValueError`` if there's none."""

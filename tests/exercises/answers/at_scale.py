@@ -2,7 +2,7 @@
 
 from unicodedata import category
 
-from lecture_lib.exercises.checks.at_scale import _safe_cuts
+from lecture_lib.exercises.checks.at_scale import _parts, _safe_cuts
 
 
 def after_any_word(text):
@@ -82,6 +82,13 @@ def inside_of_a_mark(data, parts, mark):
     return _moved(data, places, lambda p: data.find(mark, max(0, p - earlier)))
 
 
+def by_equal_sizes(data, parts, mark):
+    """Wrong: rounds before it multiplies."""
+    size = len(data) // parts
+    places = [size * k for k in range(1, parts)]
+    return _moved(data, places, lambda place: data.find(mark, place))
+
+
 WRONG = [
     ("at_scale.1", after_any_word),
     ("at_scale.1", before_a_mark),
@@ -96,4 +103,9 @@ WRONG = [
     ("at_scale.4", straight),
     ("at_scale.4", all_again),
     ("at_scale.4", behind_the_largest),
+    ("at_scale.1", lambda text: _safe_cuts(text.replace("½", "."))),
+    ("at_scale.1", lambda text: [i for i in _safe_cuts(text) if text[i] != "’"]),
+    ("at_scale.2", lambda data, parts, mark: _parts(data, parts, mark) or [b""]),
+    ("at_scale.2", lambda data, parts, mark: _parts(data, parts, mark[:1])),
+    ("at_scale.2", by_equal_sizes),
 ]

@@ -18,9 +18,9 @@ def best_starts_later_first(entropies, patches):
     return [0, *sorted(places[: patches - 1])]
 
 
-def only_the_half(rule, numbers):
-    end = len(numbers) // 2
-    return rule(numbers[:end]) != [start for start in rule(numbers) if start < end]
+def as_many_as_there_are(rule, numbers):
+    prefixes = (rule(numbers[:end]) for end in range(1, len(numbers)))
+    return any(starts != rule(numbers)[: len(starts)] for starts in prefixes)
 
 
 def with_the_end(rule, numbers):
@@ -41,15 +41,9 @@ def spend_and_carry_over(surprises, budget):
     return starts
 
 
-def spend_before_it_is_too_much(surprises, budget):
-    """Wrong: a writer doesn't know the surprise of a byte that isn't there."""
-    starts, spent = [], 0.0
-    for i, bits in enumerate(surprises):
-        if i == 0 or spent + bits > budget:
-            starts.append(i)
-            spent = 0.0
-        spent += bits
-    return starts
+def by_value(entropies, patches):
+    highest = sorted(entropies[1:], reverse=True)[: patches - 1]
+    return sorted([0, *(entropies.index(each, 1) for each in highest)])
 
 
 def only_the_longest(rule, numbers):
@@ -75,11 +69,11 @@ WRONG = [
     ("beyond_fixed_tokens.2", best_starts_later_first),
     # one too many
     ("beyond_fixed_tokens.2", lambda e, n: _best_starts(e, n + 1)),
-    ("beyond_fixed_tokens.3", only_the_half),
+    ("beyond_fixed_tokens.3", as_many_as_there_are),
     ("beyond_fixed_tokens.3", with_the_end),
     ("beyond_fixed_tokens.3", only_the_longest),
     ("beyond_fixed_tokens.4", spend_and_carry_over),
     # a single byte is a patch as well
     ("beyond_fixed_tokens.4", lambda s, n: _starts_of_budget(s, n) if s[1:] else []),
-    ("beyond_fixed_tokens.4", spend_before_it_is_too_much),
+    ("beyond_fixed_tokens.2", by_value),
 ]

@@ -1,5 +1,7 @@
 """Right and wrong answers to the exercises of `bpe_training`."""
 
+from lecture_lib.exercises.checks.bpe_training import _family, merge_whole_symbols
+
 
 def any_two_tokens(token, merges):
     """Return two tokens with the right bytes, which don't have to be the parents."""
@@ -17,6 +19,11 @@ def only_parents(token, merges):
     return parents.get(token, token)
 
 
+def from_the_right(spelling, pair):
+    pair = tuple(symbol[::-1] for symbol in reversed(pair))
+    return merge_whole_symbols(spelling[::-1], pair)[::-1]
+
+
 RIGHT = [
     ("bpe_training.1", ["on", "co", "bon"]),
     ("bpe_training.4", [("p", "i"), ("n", "k")]),
@@ -32,14 +39,9 @@ WRONG = [
         "bpe_training.3",
         lambda spelling, pair: spelling.replace(" ".join(pair), "".join(pair)),
     ),
-    ("bpe_training.3", lambda spelling, pair: spelling),
-    (
-        "bpe_training.3",
-        lambda spelling, pair: f" {spelling} ".replace(
-            f" {' '.join(pair)} ", f" {''.join(pair)} "
-        ).strip(),
-    ),
+    ("bpe_training.3", from_the_right),
     ("bpe_training.4", [("i", "n"), ("p", "in")]),
     ("bpe_training.4", [("i", "n"), ("x", "y")]),
     ("bpe_training.4", [("p", "i"), ("i", "n")]),
+    ("bpe_training.2", lambda token, m: _family(token, m) if token[1:] else token[0]),
 ]

@@ -25,10 +25,6 @@ def repair_until_it_fails(text):
     return text if repaired == text else repair_until_it_fails(repaired)
 
 
-def cut_plainly(data, start, stop):
-    return data[start:stop]
-
-
 def cut_forward(data, start, stop):
     while stop < len(data) and data[stop] & 0xC0 == 0x80:
         stop += 1
@@ -72,11 +68,16 @@ WRONG = [
     ("bytes.1", bytes.fromhex("c3e4")),  # no continuation byte
     ("bytes.2", lambda text: repair(text).strip()),
     ("bytes.2", repair_always),
+    ("bytes.2", lambda text: repair(text.replace("‚", "\x82"))),  # Windows-1252
     ("bytes.2", repair_until_it_fails),
-    ("bytes.3", cut_plainly),
+    ("bytes.3", lambda data, start, stop: data[start:stop]),
     ("bytes.3", cut_forward),
     ("bytes.3", cut_within_range_only),
     ("bytes.4", decode_surrogates_too),
     ("bytes.4", decode_on_trust),
     ("bytes.4", decode_long_texts_leniently),
+    ("bytes.2", lambda text: "\n".join(map(repair, text.split("\n")))),
+    ("bytes.4", lambda data: data.decode("utf-8-sig")),
+    ("bytes.4", lambda data: data.decode("ascii" if 0xEC in data else "utf-8")),
+    ("bytes.4", lambda data: data.decode("ascii" if 0xF3 in data else "utf-8")),
 ]

@@ -28,4 +28,5 @@ WRONG = [
     # divides by one level
     ("codebooks.2", lambda i, levels: _digits(i, [levels[0]] * len(levels))),
     ("codebooks.2", digits_until_zero),
+    ("codebooks.1", lambda v, c, e: _restarted(*zip(*dict(zip(v, c)).items()), e)),
 ]

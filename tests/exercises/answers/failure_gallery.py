@@ -32,4 +32,5 @@ WRONG = [
     ("failure_gallery.2", "getElementById"),
     ("failure_gallery.2", "useRalativeImagePath = 1"),
     ("failure_gallery.2", "McDonald"),
+    ("failure_gallery.1", lambda text: counts(text.strip())),
 ]

@@ -5,6 +5,7 @@ import regex
 from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN, pre_tokenize
 
 FEWER = GPT2_PATTERN.replace("ll|ve|re", "ll")
+MORE = GPT2_PATTERN.replace("ll|ve|re", "ll|ve|re|em")
 
 
 def first_in_first_out(words, size):
@@ -47,4 +48,5 @@ WRONG = [
     ("fast_encoding.4", lambda text: pre_tokenize(text, FEWER)),
     # Runs of one kind, with a space before them
     ("fast_encoding.4", lambda text: regex.findall(r" ?\w+| ?[^\w\s]+|\s+", text)),
+    ("fast_encoding.4", lambda text: pre_tokenize(text, MORE)),
 ]

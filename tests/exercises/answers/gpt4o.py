@@ -2,6 +2,7 @@
 
 import re
 
+from lecture_lib.exercises.checks.gpt4o import _rendered
 from lecture_lib.tokenizers.bpe import merge_pair
 from lecture_lib.tokenizers.special_tokens import split_special
 
@@ -73,6 +74,11 @@ def longest_match(piece, ids):
     return encoded
 
 
+def rightmost_first(piece, ids):
+    mirrored = {token[::-1]: i for token, i in ids.items()}
+    return encode_piece(piece[::-1], mirrored)[::-1]
+
+
 def byte_values(piece, ids):
     if len(piece) < 2:
         return list(piece)
@@ -92,4 +98,8 @@ WRONG = [
     ("gpt4o.4", shortest_token_first),
     ("gpt4o.4", longest_match),
     ("gpt4o.4", byte_values),
+    ("gpt4o.2", lambda chat, t: _rendered([("user", text) for _, text in chat], t)),
+    ("gpt4o.2", lambda chat, t: _rendered([m for m in chat if m[1]], t)),
+    ("gpt4o.3", lambda text, names: cut(text, names) or [text]),
+    ("gpt4o.4", rightmost_first),
 ]

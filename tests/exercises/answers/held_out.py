@@ -29,4 +29,6 @@ WRONG = [
     # without signs
     ("held_out.2", lambda a, b, n: _overlapping(a, [d.strip(".") for d in b], n)),
     ("held_out.2", all_in_one),
+    ("held_out.1", lambda *args: _side(*args).replace("train", "rest")),
+    ("held_out.2", lambda held_out, *rest: _overlapping(set(held_out), *rest)),
 ]

@@ -2,7 +2,7 @@
 
 import math
 
-from lecture_lib.exercises.checks.hierarchy import _best_weight
+from lecture_lib.exercises.checks.hierarchy import _best_weight, _worth_it
 
 
 def differences(small, large, price):
@@ -29,4 +29,6 @@ WRONG = [
     ("hierarchy.2", yes_or_no),
     # the large one gets the rest
     ("hierarchy.2", lambda *args: 1 - _best_weight(*args)),
+    ("hierarchy.1", lambda a, b, p: [a.index(a[i]) for i in _worth_it(a, b, p)]),
+    ("hierarchy.2", lambda *args: min(0.99, _best_weight(*args))),
 ]

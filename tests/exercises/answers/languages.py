@@ -1,9 +1,8 @@
 """Right and wrong answers to the exercises of `languages`."""
 
-from lecture_lib.tokenizers.pretokenize import (
-    CL100K_PATTERN,
-    O200K_PATTERN,
-)
+import tiktoken
+
+from lecture_lib.tokenizers.pretokenize import CL100K_PATTERN, O200K_PATTERN
 
 
 def broken(tokenizer, text):
@@ -24,10 +23,6 @@ def by_the_sign(tokenizer, text):
     return sum("\ufffd" in tokenizer.decode([i]) for i in ids) / len(ids) if ids else 0
 
 
-def fails_on_nothing(tokenizer, text):
-    return broken(tokenizer, text) if text else 1 / 0
-
-
 WITH_MARKS = CL100K_PATTERN.replace(r"\p{L}+", r"[\p{L}\p{M}]+")
 
 
@@ -44,10 +39,6 @@ def not_normalized(sizes, alpha):
 
 def divided_by_the_power(sizes, alpha):
     return shares(sizes, 1 / alpha) if alpha else shares(sizes, 0)
-
-
-def as_a_list(sizes, alpha):
-    return list(shares(sizes, alpha).values())
 
 
 def measured_once(measure, mixture, limit):
@@ -85,14 +76,18 @@ RIGHT = [
 WRONG = [
     ("languages.1", broken_count),
     ("languages.1", by_the_sign),
-    ("languages.1", fails_on_nothing),
+    ("languages.1", lambda t, text: broken(t, text) if text else 1 / 0),
     ("languages.2", CL100K_PATTERN),
     ("languages.2", O200K_PATTERN),
     ("languages.2", r"\s*\S+|\s+"),
     ("languages.3", not_normalized),
     ("languages.3", divided_by_the_power),
-    ("languages.3", as_a_list),
+    ("languages.3", lambda sizes, alpha: [*shares(sizes, alpha).values()]),
     ("languages.4", measured_once),
     ("languages.4", of_all_that_are_measured),
     ("languages.4", the_last_of_equals),
+    ("languages.1", lambda _, text: broken(tiktoken.get_encoding("gpt2"), text)),
+    ("languages.2", CL100K_PATTERN.replace(r"\p{L}+", r"(?:\p{L}\p{M}?)+")),
+    ("languages.2", WITH_MARKS.replace("?i:", "?:")),
+    ("languages.2", WITH_MARKS.replace(r"[^\r\n\p{L}\p{N}]?", " ?")),
 ]

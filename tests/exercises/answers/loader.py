@@ -22,6 +22,11 @@ def where_it_is_negative(ids, dtype):
     return int(changed[0]) if changed.size else None
 
 
+def where_it_is_the_largest(ids, dtype):
+    changed = np.flatnonzero(ids >= np.iinfo(dtype).max)
+    return int(changed[0]) if changed.size else None
+
+
 WRONG = [
     ("loader.1", without_target),
     # stream first
@@ -31,4 +36,5 @@ WRONG = [
     ("loader.2", lambda ids, dtype: int(ids.argmax()) if ids.size else None),
     ("loader.2", lambda *args: _first_changed(*args) or 0),
     ("loader.2", where_it_is_negative),
+    ("loader.2", where_it_is_the_largest),
 ]

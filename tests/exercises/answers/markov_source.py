@@ -3,6 +3,8 @@
 import math
 import random
 
+from lecture_lib.exercises.checks.markov_source import _entropy_rate
+
 
 def coin(p):
     return sum(x * math.log2(1 / x) for x in (p, 1 - p) if x > 0)
@@ -24,4 +26,5 @@ WRONG = [
     ("markov_source.2", coins),
     ("markov_source.2", runs),
     ("markov_source.2", lambda size: "ab" * (size // 2)),
+    ("markov_source.1", lambda p, q: _entropy_rate(p, q) + 0 * math.log2(1 - q)),
 ]

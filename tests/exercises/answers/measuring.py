@@ -32,15 +32,21 @@ def bits_with_an_empty_line(tokens, bits):
     return lines
 
 
+def bits_without_lines_of_zero(tokens, bits):
+    return [line for line in bits_with_an_empty_line(tokens, bits) if line]
+
+
 def all_to_the_first(counts, extra):
     numbers = [1] * len(counts)
     numbers[counts.index(max(counts))] += extra
     return numbers
 
 
-def in_proportion(counts, extra):
-    numbers = [1 + extra * count // sum(counts) for count in counts]
-    numbers[0] += len(counts) + extra - sum(numbers)
+def best_for_order_two(counts, extra):
+    numbers = [1] * len(counts)
+    for _ in range(extra):
+        gains = [c * c / n / (n + 1) for c, n in zip(counts, numbers)]
+        numbers[gains.index(max(gains))] += 1
     return numbers
 
 
@@ -72,5 +78,6 @@ WRONG = [
     # all to the last
     ("measuring.4", lambda counts, n: [*[1] * (len(counts) - 1), n + 1]),
     ("measuring.4", all_to_the_first),
-    ("measuring.4", in_proportion),
+    ("measuring.4", best_for_order_two),
+    ("measuring.3", bits_without_lines_of_zero),
 ]

@@ -15,7 +15,13 @@ def not_shifted(tokens, begins, length):
     return x, x
 
 
+def always_four(tokens, begins, _):
+    x, y = no_conversion(tokens, begins, 4)
+    return x.astype(np.int64), y.astype(np.int64)
+
+
 WRONG = [
+    ("packing.1", always_four),
     ("packing.1", no_conversion),
     ("packing.1", not_shifted),
     # without rows

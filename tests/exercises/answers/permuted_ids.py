@@ -1,5 +1,7 @@
 """Wrong answers to the exercises of `permuted_ids`."""
 
+from lecture_lib.exercises.checks.permuted_ids import _same_but_for_names as same
+
 
 def moved(rows, new_number):
     return [row for _, _, row in sorted(zip(new_number, range(len(rows)), rows))]
@@ -22,6 +24,10 @@ def by_neighbors(first, second):
     return len(first) == len(second) and changes[0] == changes[1]
 
 
+def ranks(ids):
+    return [sorted({*ids}).index(i) for i in ids]
+
+
 WRONG = [
     # the other way
     ("permuted_ids.1", lambda rows, new_number: [rows[new] for new in new_number]),
@@ -29,4 +35,6 @@ WRONG = [
     ("permuted_ids.2", by_neighbors),
     ("permuted_ids.2", one_direction),
     ("permuted_ids.2", of_any_length),
+    ("permuted_ids.2", lambda a, b: ranks(a) == ranks(b)),
+    ("permuted_ids.2", lambda a, b: not {*a} & {*b} and same(a, b)),
 ]

@@ -1,5 +1,7 @@
 """Right and wrong answers to the exercises of `sentencepiece`."""
 
+from lecture_lib.exercises.checks.sentencepiece import _stream
+
 CUT, BACK = ["▁ab", "▁ab", "ab"], "ab abab"
 
 
@@ -23,6 +25,11 @@ def without_waiting(tokenizer, ids):
     return [b[len(a) :] for a, b in zip(decoded, decoded[1:])] + [""]
 
 
+def stripped_on_both_sides(tokenizer, ids):
+    *texts, last = _stream(tokenizer, ids)
+    return [*(text.strip("\ufffd") for text in texts), last]
+
+
 RIGHT = [
     ("sentencepiece.1", (CUT, BACK)),
 ]
@@ -34,4 +41,5 @@ WRONG = [
     ("sentencepiece.2", each_alone),
     ("sentencepiece.2", each_alone_with_spaces),
     ("sentencepiece.2", without_waiting),
+    ("sentencepiece.2", stripped_on_both_sides),
 ]

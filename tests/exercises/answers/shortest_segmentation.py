@@ -31,4 +31,6 @@ WRONG = [
     ),
     # counts the tokens
     ("shortest_segmentation.2", lambda word, tokens: len(fewest(word, tokens))),
+    ("shortest_segmentation.2", lambda word, tokens: _num_shortest(word, tokens) or 1),
+    ("shortest_segmentation.2", lambda word, t: _num_shortest(word, t - {word})),
 ]

@@ -30,4 +30,5 @@ WRONG = [
     ("spellings.1", lambda ids, tokenizer: _first_change(ids, tokenizer) or 0),
     ("spellings.2", one_token_only),
     ("spellings.2", spelled_exactly),
+    ("spellings.1", lambda *args: _first_change(*args) or None),
 ]

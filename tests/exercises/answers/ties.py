@@ -23,4 +23,5 @@ WRONG = [
     ("ties.2", lambda text, n: train_until(text, 1)),
     ("ties.2", lambda text, n: train_until(text, n + 1)),
     ("ties.2", lambda text, n: train_until(text, 1, most=4)),
+    ("ties.1", lambda ids, pair: f"{ids}".count(f"{pair}"[1:-1])),
 ]

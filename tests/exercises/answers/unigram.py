@@ -21,18 +21,6 @@ def num_cuts(word, pieces):
     return ways[-1]
 
 
-def pieces_that_occur(word, pieces):
-    return sum(piece in word for piece in pieces)
-
-
-def all_ways_at_all(word, pieces):
-    return 2 ** max(0, len(word) - 1)
-
-
-def none_for_an_empty_word(word, pieces):
-    return num_cuts(word, pieces) if word else 0
-
-
 # Exercise 4
 
 
@@ -56,18 +44,6 @@ def exact_loss(piece, words, probability, best=sum, weigh=lambda times: times):
     return lost
 
 
-def loss_of_best_cuts(piece, words, probability):
-    return exact_loss(piece, words, probability, best=max)
-
-
-def loss_of_each_word_once(piece, words, probability):
-    return exact_loss(piece, words, probability, weigh=lambda times: 1)
-
-
-def loss_of_the_piece_alone(piece, words, probability):
-    return exact_loss(piece, {piece: 1}, probability)
-
-
 RIGHT = [
     ("unigram.1", {"p": 11 / 25, "u": 2 / 25, "up": 8 / 25, "pu": 4 / 25}),
     ("unigram.2", in_order("s", "t", "able", "ables", "table")),
@@ -79,10 +55,11 @@ WRONG = [
     ("unigram.1", {"p": 9 / 23, "u": 0, "up": 14 / 23, "pu": 0}),
     ("unigram.2", in_order("t", "table", "able", "ables", "s")),
     ("unigram.2", {**in_order("s", "t", "able", "ables", "table"), "s": 0.1}),
-    ("unigram.3", pieces_that_occur),
-    ("unigram.3", all_ways_at_all),
-    ("unigram.3", none_for_an_empty_word),
-    ("unigram.4", loss_of_best_cuts),
-    ("unigram.4", loss_of_each_word_once),
-    ("unigram.4", loss_of_the_piece_alone),
+    ("unigram.3", lambda word, pieces: sum(piece in word for piece in pieces)),
+    ("unigram.3", lambda word, pieces: 2 ** max(0, len(word) - 1)),
+    ("unigram.3", lambda word, pieces: num_cuts(word, pieces) if word else 0),
+    ("unigram.4", lambda *args: exact_loss(*args, best=max)),
+    ("unigram.4", lambda *args: exact_loss(*args, weigh=lambda times: 1)),
+    ("unigram.4", lambda piece, _, p: exact_loss(piece, {piece: 1}, p)),
+    ("unigram.3", lambda word, pieces: num_cuts(word, pieces - {word})),
 ]

@@ -1,6 +1,9 @@
 """Wrong answers to the exercises of `unreachable_tokens`."""
 
-from lecture_lib.exercises.checks.unreachable_tokens import how_many_spellings
+from lecture_lib.exercises.checks.unreachable_tokens import (
+    _is_canonical,
+    how_many_spellings,
+)
 from lecture_lib.tokenizers import published
 
 
@@ -29,4 +32,9 @@ WRONG = [
     ("unreachable_tokens.1", same_length),
     ("unreachable_tokens.2", count_tokens_inside),
     ("unreachable_tokens.2", lambda text, t: how_many_spellings(text, t | set(text))),
+    ("unreachable_tokens.1", lambda ids: _is_canonical(ids) and 4210 not in ids),
+    (
+        "unreachable_tokens.2",
+        lambda s, t: how_many_spellings(s, {x for x in t if not x[3:]}),
+    ),
 ]

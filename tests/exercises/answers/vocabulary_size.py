@@ -45,9 +45,6 @@ def one_step_back(text, tokenizer):
 
 
 WRONG = [
-    # one block too many
-    # rounded down
-    # always 64
     ("vocabulary_size.1", minus_as_place),
     ("vocabulary_size.1", lambda text, n: _still_seen(text, n or 99)),  # ids[-0:]
     ("vocabulary_size.1", lambda text, tokens: _still_seen(text.strip(), tokens)),

@@ -22,7 +22,6 @@ def refuses_marks(text, tokenizer):
 
 class Bits:
     vocab_size = 2
-    errors = "replace"
 
     def encode(self, text):
         return [int(bit) for byte in text.encode() for bit in f"{byte:08b}"]
@@ -30,7 +29,7 @@ class Bits:
     def decode(self, ids):
         ids = list(ids)
         groups = ["".join(map(str, ids[i : i + 8])) for i in range(0, len(ids), 8)]
-        return bytes(int(g, 2) for g in groups).decode("utf-8", self.errors)
+        return bytes(int(g, 2) for g in groups).decode("utf-8", "replace")
 
 
 class LowestFirst(Bits):
@@ -39,8 +38,10 @@ class LowestFirst(Bits):
         return [bit for i in range(0, len(bits), 8) for bit in bits[i : i + 8][::-1]]
 
 
-class Strict(Bits):
-    errors = "strict"
+class AllOrNothing(Bits):
+    def decode(self, ids):
+        text = super().decode(ids)
+        return "\ufffd" if "\ufffd" in text else text
 
 
 WRONG = [
@@ -51,5 +52,6 @@ WRONG = [
     ("why_tokens.2", str.split),
     ("why_tokens.2", lambda text: re.findall(r"\S+ ?", text)),
     ("why_tokens.3", LowestFirst),
-    ("why_tokens.3", Strict),
+    ("why_tokens.3", AllOrNothing),
+    ("why_tokens.1", lambda text, t: most_pieces(text, t).strip(",")),
 ]

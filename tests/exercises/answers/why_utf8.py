@@ -21,4 +21,6 @@ WRONG = [
     ("why_utf8.2", lambda text, units: units),
     ("why_utf8.2", lambda text, units: position(text, units, first_of_two=0x10001)),
     ("why_utf8.2", lambda text, units: position(text, units, first_of_two=0x80)),
+    ("why_utf8.1", lambda text: mend(text.replace("\udbff", "\ufffd"))),
+    ("why_utf8.2", lambda text, units: min(position(text, units), len(text) - 1)),
 ]

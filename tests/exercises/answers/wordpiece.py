@@ -7,20 +7,20 @@ from lecture_lib.tokenizers.wordpiece import bert_words
 # Exercise 2
 
 
-def stuck(word, vocabulary, mark="##"):
+def stuck(word, vocabulary, take=-1):
     start = 0
     while start < len(word):
-        prefix = mark if start else ""
+        prefix = "##" if start else ""
         rest = range(start + 1, len(word) + 1)
         ends = [end for end in rest if prefix + word[start:end] in vocabulary]
         if not ends:
             return prefix + word[start]
-        start = ends[-1]
+        start = ends[take]
     return None
 
 
-def blame(text, vocabulary):
-    found = {word: stuck(word, vocabulary) for word in bert_words(text)}
+def blame(text, vocabulary, take=-1):
+    found = {word: stuck(word, vocabulary, take) for word in bert_words(text)}
     return {word: piece for word, piece in found.items() if piece}
 
 
@@ -91,4 +91,5 @@ WRONG = [
     ("wordpiece.4", trainer(subtracts=False)),
     ("wordpiece.4", trainer(spares_characters=False)),
     ("wordpiece.4", trainer(is_enough=lambda n, least: n > least)),
+    ("wordpiece.2", lambda text, vocabulary: blame(text, vocabulary, take=0)),
 ]

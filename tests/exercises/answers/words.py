@@ -1,5 +1,8 @@
 """Right and wrong answers to the exercises of `words`."""
 
+import re
+from typing import ClassVar
+
 from lecture_lib.exercises.checks.words import TO_CUT_BY_HAND
 from lecture_lib.tokenizers.pretokenize import (
     CL100K_PATTERN,
@@ -48,14 +51,13 @@ def loses_a_space(text):
     return pieces
 
 
-def keeps_empty_pieces(text):
-    return [" " + word if i else word for i, word in enumerate(text.split(" "))]
+class OneDictionaryForAll(SpellingTokenizer):
+    shared: ClassVar[dict] = {}
 
-
-class NumbersFromZero(SpellingTokenizer):
     def __init__(self, words):
         super().__init__(words)
-        self.ids = {word: i for i, word in enumerate(words)}
+        self.shared.update(self.ids)
+        self.ids = self.shared
 
 
 class DecodesTokenByToken(SpellingTokenizer):
@@ -63,22 +65,18 @@ class DecodesTokenByToken(SpellingTokenizer):
         return "".join(self.tokens[i].decode() for i in ids)
 
 
-class DropsTheUnknown(SpellingTokenizer):
-    def encode(self, text):
-        return [self.ids[piece] for piece in split_words(text) if piece in self.ids]
-
-
 WRONG = [
     ("words.1", split_words(TO_CUT_BY_HAND)),
     ("words.1", TO_CUT_BY_HAND.split()),
     ("words.1", [*PIECES_BY_HAND[:5], "\n\n  ", "It", *PIECES_BY_HAND[7:]]),
     ("words.3", loses_a_space),
-    ("words.3", keeps_empty_pieces),
     ("words.3", str.split),
+    ("words.3", lambda text: re.findall(r" ?[^ \t]+|[ \t]", text)),
     ("words.4", GPT2_PATTERN),
     ("words.4", CL100K_PATTERN),
     ("words.4", "(?i)" + GPT2_PATTERN),
-    ("words.2", NumbersFromZero),
     ("words.2", DecodesTokenByToken),
-    ("words.2", DropsTheUnknown),
+    ("words.1", [*PIECES_BY_HAND, ""]),
+    ("words.2", OneDictionaryForAll),
+    ("words.4", BOTH.replace("’", "’′") + OTHER_CLAUSES),
 ]

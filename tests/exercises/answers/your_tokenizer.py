@@ -1,6 +1,7 @@
 """Wrong answers to the exercises of `your_tokenizer`."""
 
 from lecture_lib.exercises.checks.your_tokenizer import _first_tokens, _worst_line
+from lecture_lib.measure.compression import compression_ratio
 from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
 from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 
@@ -20,8 +21,11 @@ def renumbers(tokenizer, name):
 
 
 def changes_the_old_one(tokenizer, name):
-    tokenizer.special_tokens[name] = tokenizer.vocab_size
-    return tokenizer
+    names = tokenizer.special_tokens
+    names[name] = tokenizer.vocab_size
+    return RegexBPETokenizer(
+        tokenizer.params, pattern=tokenizer.pattern, special_tokens=names
+    )
 
 
 def by_characters(tokenizer, text):
@@ -29,12 +33,14 @@ def by_characters(tokenizer, text):
     return min(lines, key=lambda line: len(line) / len(tokenizer.encode(line)))
 
 
-def most_tokens(tokenizer, text):
-    return max(text.splitlines(), key=lambda line: len(tokenizer.encode(line)))
-
-
 def last_of_equals(tokenizer, text):
     return _worst_line(tokenizer, "\n".join(reversed(text.splitlines())))
+
+
+def with_line_ends(tokenizer, text):
+    lines = [line for line in text.splitlines(keepends=True) if line.strip()]
+    worst = min(lines, key=lambda li: compression_ratio(li, tokenizer.encode(li)))
+    return worst.strip("\n")
 
 
 def keeps_special(tokenizer, size):
@@ -62,9 +68,17 @@ WRONG = [
     ("your_tokenizer.2", renumbers),
     ("your_tokenizer.2", changes_the_old_one),
     ("your_tokenizer.3", by_characters),
-    ("your_tokenizer.3", most_tokens),
     ("your_tokenizer.3", last_of_equals),
     ("your_tokenizer.4", keeps_special),
     ("your_tokenizer.4", counts_merges),
     ("your_tokenizer.4", without_its_pattern),
+    ("your_tokenizer.1", r" ?[\w=-]+|[^\s\w=-]|\s+"),
+    ("your_tokenizer.1", r" ?[\p{L}\d=-]+|[^\s\p{L}\d=-]|\s+"),
+    ("your_tokenizer.1", r"\s?[\p{L}\p{N}=-]+|[^\s\p{L}\p{N}=-]|\s+"),
+    ("your_tokenizer.3", lambda t, text: _worst_line(t, text).strip()),
+    ("your_tokenizer.3", with_line_ends),
+    (
+        "your_tokenizer.4",
+        lambda t, size: _first_tokens(t, size - len(t.special_tokens)),
+    ),
 ]
