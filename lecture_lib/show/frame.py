@@ -20,7 +20,7 @@ from matplotlib.ticker import (
 )
 
 from .figures import STYLE, new_figure
-from .lettering import LETTER, number_text, wrapped, year_text
+from .lettering import LETTER, number_text, wrapped
 from .placing import POINTS_PER_INCH, figure_of
 from .series import Point
 
@@ -59,7 +59,7 @@ class Frame:
                 tick_logarithmically(axis)
             axis.set_major_formatter(number_text)
         if self.years:
-            axes.xaxis.set_major_formatter(year_text)
+            axes.xaxis.set_major_formatter("{x:.10g}")
         across, up = points_of_size(axes)
         if "x" not in self.log:
             number = max(2, int(across / TICK_WIDTH))

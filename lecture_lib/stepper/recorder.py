@@ -14,6 +14,7 @@ the program, so a step is computed first, and only then added.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from threading import get_ident
 from types import CodeType, FrameType
 from typing import Any
 
@@ -25,6 +26,7 @@ from .source import SourceReader, Unit
 from .values import ValuePool
 
 NOTHING = object()
+PATIENCE = 10_000  # instructions in which a stopped program can clean up
 
 Seen = dict[str, tuple[Any, int]]  # name -> its value and the row of that
 
@@ -69,6 +71,8 @@ class Recorder:
         self.steps: list[list[Any]] = []
         self.limit = ""  # once it is reached, nothing more is recorded
         self.closed = False
+        self.thread = get_ident()
+        self._stops = 0  # opportunities to stop the program since the limit
         self._running: dict[int, Call] = {}  # by the identity of their frames
         self._reader = SourceReader()
         self._unit_numbers: dict[CodeType, int] = {}
@@ -164,8 +168,12 @@ class Recorder:
         self._running.clear()
 
     def stop_if_over(self) -> None:
-        """Raise `StepLimitReached` in the program once a limit is reached."""
-        if self.is_over():
+        """Raise `StepLimitReached` in the program once a limit is reached.
+
+        A program that catches it can clean up for a while, and is then stopped at once.
+        """
+        self._stops += self.is_over()
+        if self._stops == 1 or self._stops > PATIENCE:
             raise StepLimitReached(
                 f"stopped at the limit of {self.limit} after {len(self.steps)} steps"
             )

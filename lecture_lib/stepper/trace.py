@@ -71,9 +71,6 @@ class Trace:
     def __len__(self) -> int:
         return len(self.data["steps"])
 
-    def __bool__(self) -> bool:
-        return True
-
     def __repr__(self) -> str:
         return f"<Trace of {self.data['call']}: {len(self)} steps>"
 
