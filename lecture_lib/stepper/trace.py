@@ -40,7 +40,7 @@ class Described:
     """A value of a class that isn't built in: its text, or its fields."""
 
     type_name: str
-    content: Any
+    content: Any = field(hash=False)  # fields, where it is the key of a dict
 
 
 @dataclass(frozen=True)
