@@ -15,6 +15,7 @@ the program, so a step is computed first, and only then added.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import get_ident
+from time import perf_counter
 from types import CodeType, FrameType
 from typing import Any
 
@@ -58,9 +59,7 @@ class Call:
 class Recorder:
     """Collects the steps of one call of `target`."""
 
-    def __init__(
-        self, target: Callable[..., Any], options: Options, clock: Callable[[], float]
-    ):
+    def __init__(self, target: Callable[..., Any], options: Options):
         self.options = options
         self.pool = ValuePool()
         self.scope = Scope(target, options)
@@ -82,8 +81,7 @@ class Recorder:
             name: compile(expression.strip(), f"<watch {name}>", "eval")
             for name, expression in options.watch.items()
         }
-        self._clock = clock
-        self._deadline = clock() + options.max_seconds
+        self._deadline = perf_counter() + options.max_seconds
 
     # Events: each is about a frame whose code is in scope.
 
@@ -180,7 +178,7 @@ class Recorder:
 
     def is_over(self) -> bool:
         """Return whether a limit is reached, and note which."""
-        if not self.limit and self._clock() > self._deadline:
+        if not self.limit and perf_counter() > self._deadline:
             self.limit = "seconds"
         return self.limit != ""
 

@@ -1,7 +1,6 @@
 """Show a running program in one line: ``step(train_bpe, "the cat in the hat", 3)``."""
 
 import sys
-import time
 import warnings
 from collections.abc import Callable, Iterator
 from types import GeneratorType
@@ -38,8 +37,6 @@ class Stepper:
     (42, [42])
     """
 
-    clock: Callable[[], float] = staticmethod(time.perf_counter)  # of max_seconds
-
     def __init__(self, **options: Any):
         self.options = Options(**options)
 
@@ -59,7 +56,7 @@ class Stepper:
             raise TypeError(
                 f"step takes a function and its arguments, not {function!r}"
             )
-        recorder = Recorder(function, self.options, self.clock)
+        recorder = Recorder(function, self.options)
         flags = recorder.scope.root.co_flags if recorder.scope.root else 0
         if flags & _ASYNC:
             name = qualified_name(function)

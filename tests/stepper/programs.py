@@ -6,6 +6,7 @@ Each is called without arguments. One statement a line, as in the lectures.
 import inspect
 from collections import Counter, namedtuple
 from dataclasses import dataclass
+from fractions import Fraction
 
 
 def plain() -> int:
@@ -369,6 +370,17 @@ def unprintable() -> list:
     kinds = [range(3), 2j, ..., print, Point, squares(1), iter([]), {}.keys()]
     error = UnicodeDecodeError("utf-8", b"\xff", 0, 1, "odd")
     return [words, kinds, error, Manager(False), Pair(1, 2), object()]
+
+
+def sets() -> list:
+    words = ["a", "bb", "c", "dd", "e"]
+    found = [{frozenset(words[:n]) for n in range(5)}]
+    found.append({frozenset([frozenset([word]), word]) for word in words})
+    found.append({(word, n) for n, word in enumerate(words)})
+    found.append({1, "one", None, 2.5, ("a", 1), ("a", "b")})
+    found.append({Fraction(1, n) for n in range(1, 9)})
+    found.append({Pair(word, 1) for word in words})
+    return found
 
 
 PROGRAMS = [

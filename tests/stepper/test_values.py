@@ -3,14 +3,11 @@
 import collections
 import dataclasses
 import functools
-import os
 import re
-import subprocess
 import sys
 import tracemalloc
 from enum import Enum, IntEnum
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import numpy
@@ -19,7 +16,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest import MonkeyPatch
 
-import lecture_lib
 from lecture_lib.stepper import Trace, step
 from lecture_lib.stepper import values as module
 from lecture_lib.stepper.summary import short, visible
@@ -274,63 +270,14 @@ def test_what_is_not_shown_is_not_copied(value: Any) -> None:
     assert peak < 100_000
 
 
-HASHED = """
-import sys, types
-package = types.ModuleType("lecture_lib")
-package.__path__ = [sys.argv[1]]
-sys.modules["lecture_lib"] = package  # the course's other packages need more
-from dataclasses import dataclass
-from fractions import Fraction
-from lecture_lib.stepper import step
-@dataclass(frozen=True)
-class Point:
-    x: str
-class Plain:
-    def __init__(self, x): self.x = x
-class Words(set): pass
-def program():
-    words = ["a", "bb", "c", "dd", "e"]
-    sets = {frozenset(words[:n]) for n in range(5)}
-    pairs = {(w, n) for n, w in enumerate(words)}
-    points = {Point(w) for w in words}
-    mixed = {1, "one", None, 2.5, ("a", 1), ("a", "b")}
-    plain = {Plain(w) for w in words}
-    nested = {frozenset([frozenset([w]), w]) for w in words}
-    others = {Fraction(1, n) for n in range(1, 9)}
-    kinds = Words(words)
-    return sets
-sys.stdout.write(step(program).to_json())
-"""
-
-
-def test_sets_look_the_same_in_every_process() -> None:
-    package = str(Path(lecture_lib.__file__).parent)
-    found = {
-        subprocess.run(
-            [sys.executable, "-c", HASHED, package],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in "01"
-    }
-    assert len(found) == 1 and b"one" in found.pop()
-
-
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        ([1, 2], "[1, 2]"),
-        ((1,), "(1,)"),
-        ({"a": [1]}, "{'a': [1]}"),
-        (set(), "set()"),
         ({2, 1}, "{1, 2}"),
         ("it's\n", '"it\'s\\n"'),
         (b"\xff", "b'\\xff'"),
         (bytearray(b"a"), "bytearray(b'a')"),
-        (list(range(20)), "[0, 1, 2, 3, 4, 5, 6, 7, …]"),
         ("\u202eabc\ud800", "'\\u202eabc\\ud800'"),
-        (Point(1, []), "Point(…)"),
         (None, "None"),
         (1.5, "1.5"),
     ],
