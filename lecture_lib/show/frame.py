@@ -26,7 +26,7 @@ from .series import Point
 
 WIDTH, HEIGHT = 5.1, 3.2  # inches; a phone of 390 pixels shows no more than this whole
 FEW = 12  # values that get a tick each on a logarithmic axis
-APART = 0.07  # of an axis, between two ticks
+GAP = 2 * LETTER  # between two numbers, as names at the ends still take some room
 LEGEND_MARK = 45  # points, with the space around it
 STEPS = (1, 2, 2.5, 5, 10)  # from tick to tick
 TICK_WIDTH = 40  # points, from number to number
@@ -70,7 +70,7 @@ class Frame:
     def tick_each(self, xs: Iterable[float]) -> None:
         """A tick at each of few values on a logarithmic x axis, if they lie apart."""
         different = sorted(set(xs))
-        if "x" in self.log and are_apart(different):
+        if "x" in self.log and are_apart(different, points_of_size(self.axes)[0]):
             self.axes.xaxis.set_major_locator(FixedLocator(different))
             self.axes.xaxis.set_minor_locator(NullLocator())
 
@@ -115,10 +115,17 @@ def tick_logarithmically(axis: Axis) -> None:
     axis.set_minor_formatter(NullFormatter())
 
 
-def are_apart(values: Sequence[float]) -> bool:
-    """Check that sorted positive `values` are few, and far apart on a log axis."""
-    gaps = [math.log(high / low) for low, high in zip(values, values[1:])]
-    return 1 < len(values) <= FEW and min(gaps) >= APART * sum(gaps)
+def are_apart(values: Sequence[float], across: float) -> bool:
+    """Check that sorted values are few, and apart on a log axis of so many points."""
+    if not 1 < len(values) <= FEW:
+        return False
+    scale = across / math.log(values[-1] / values[0])
+    widths = [LETTER * len(number_text(value)) for value in values]
+    return all(
+        scale * math.log(values[i] / values[i - 1])
+        >= (widths[i - 1] + widths[i]) / 2 + GAP
+        for i in range(1, len(values))
+    )
 
 
 def points_of_size(drawn: Axes | Figure) -> tuple[float, float]:
