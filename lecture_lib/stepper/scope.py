@@ -43,7 +43,8 @@ class Scope:
 
     def is_near(self, code: CodeType, module_globals: dict[str, Any]) -> bool:
         """Return whether this is the reader's own, which may run without end."""
-        return code.co_filename in self._files or _is_main(module_globals)
+        is_main = module_of(module_globals) == "__main__"
+        return is_main or code.co_filename in self._files
 
     def _decide(self, code: CodeType, module_globals: dict[str, Any]) -> bool:
         filename = code.co_filename
@@ -58,7 +59,8 @@ class Scope:
             return True
         is_special = code.co_name.startswith("__") and code.co_name != "__init__"
         is_library = filename.startswith(("<frozen", *_LIBRARIES))
-        return not (is_special or is_library) and _is_main(module_globals)
+        is_main = module_of(module_globals) == "__main__"
+        return is_main and not is_special and not is_library
 
 
 def is_own(code: CodeType) -> bool:
@@ -70,10 +72,6 @@ def module_of(module_globals: dict[str, Any]) -> str:
     """Return a module's ``__name__``; empty if a program put something else there."""
     name = dict.get(module_globals, "__name__", "")
     return name if type(name) is str else ""
-
-
-def _is_main(module_globals: dict[str, Any]) -> bool:
-    return module_of(module_globals) == "__main__"
 
 
 def code_of(target: Any) -> CodeType | None:

@@ -46,11 +46,10 @@ class Stepper:
         """Call ``function(*args, **kwargs)`` once and return its `Trace`.
 
         What the call prints appears in the viewer. A generator function is run to its
-        end. An exception of the call is kept in ``trace.error``. So is the
-        `StepLimitReached` that stops it at the limit of steps or seconds, at the next
-        line of its own code or the next call of a function written in Python: what
-        waits or counts in C is to be interrupted. After an interrupt, or
-        ``sys.exit()``, the trace is shown before that goes on.
+        end. An exception of the call is kept in ``trace.error``, and so is the
+        `StepLimitReached` that stops it at its limit, at a line of its own code or a
+        call of any Python function: what waits or counts in C is to be interrupted.
+        After an interrupt, or ``sys.exit()``, the trace is shown before that goes on.
         """
         if not callable(function):
             raise TypeError(
@@ -87,11 +86,10 @@ def step(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Trace:
 
     As the last expression of a notebook cell it shows the step viewer.
 
-    The program notices little of it. ``sys.getrecursionlimit()`` is higher, for the
-    recorder's own frames, and objects have more references. Before Python 3.13, a dict
-    from ``locals()`` that the program keeps is brought up to date at each line, and
-    what was stored in it is lost. Since 3.12, the exception of a signal handler can
-    leave a ``try`` around a loop that is written on one line.
+    The program can notice it: ``sys.getrecursionlimit()`` and ``sys.getrefcount()`` are
+    higher. Before Python 3.13, a dict from ``locals()`` that the program keeps is
+    brought up to date at each line, and what was stored in it is lost. Since 3.12, the
+    exception of a signal handler can leave a ``try`` around a loop on one line.
     """
     return Stepper()(function, *args, **kwargs)
 

@@ -71,9 +71,8 @@ def test_every_page_has_its_place_in_the_contents():
 def test_terms_and_references_stand_in_alphabetical_order():
     """Marks don't count: Rényi stands between Rank and Replacement."""
     for name, entry in ("glossary", "### (.*)"), ("references", r"- .*?\*\*(.*?)\*\*"):
-        text = unicodedata.normalize(
-            "NFD", (NOTEBOOKS / f"{name}.md").read_text("utf-8")
-        )
+        text = (NOTEBOOKS / f"{name}.md").read_text(encoding="utf-8")
+        text = unicodedata.normalize("NFD", text)
         for section in text.split("\n## "):
             found = re.findall(f"^{entry}", section, re.MULTILINE)
             letters = [re.sub("[\u0300-\u036f`<|>.]", "", one.lower()) for one in found]

@@ -197,8 +197,7 @@ def swallows() -> None:
     while True:
         with contextlib.suppress(BaseException):
             while True:
-                number = int("3")
-                del number
+                int("3")
 
 
 @pytest.mark.parametrize("program", [on_one_line, on_two_lines, swallows])
