@@ -78,7 +78,7 @@ class Recorder:
         self._hidden = set(options.hide)
         self._views = {n: view for n, view in options.views.items() if callable(view)}
         self._watched = {
-            name: compile(expression.strip(), f"<watch {name}>", "eval")
+            name: compile(expression.strip(), "<watch>", "eval")
             for name, expression in options.watch.items()
         }
         self._deadline = perf_counter() + options.max_seconds
