@@ -69,7 +69,6 @@ def test_every_page_has_its_place_in_the_contents():
 
 
 def test_terms_and_references_stand_in_alphabetical_order():
-    """Marks don't count: Rényi stands between Rank and Replacement."""
     for name, entry in ("glossary", "### (.*)"), ("references", r"- .*?\*\*(.*?)\*\*"):
         text = (NOTEBOOKS / f"{name}.md").read_text(encoding="utf-8")
         text = unicodedata.normalize("NFD", text)

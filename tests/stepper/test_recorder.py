@@ -1,6 +1,7 @@
 """The steps a program makes, and what stays in force around the recording."""
 
 import contextlib
+import itertools
 import signal
 import sys
 import threading
@@ -226,6 +227,12 @@ def test_an_endless_loop_without_steps_is_stopped_at_the_limit_of_seconds(
     may_be_reported = program is without_a_step and sys.version_info >= (3, 12)
     limits = ("seconds", "steps") if may_be_reported else ("seconds",)
     assert trace.data["limit"] in limits and trace.data["start"] == 1
+
+
+def test_what_a_signal_handler_raises_in_the_recorder_goes_on(monkeypatch):
+    clock = itertools.chain([0] * 8, [None], itertools.repeat(99))  # None raises
+    monkeypatch.setattr(recorder, "perf_counter", clock.__next__)
+    assert isinstance(step(on_two_lines).error, TypeError)
 
 
 def test_a_stopped_program_cleans_up() -> None:
