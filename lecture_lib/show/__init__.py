@@ -9,8 +9,7 @@ light and dark pages.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .fold import fold
-from .predict import reveal
+from .fold import fold, reveal
 from .slider import slider
 from .strips import compare, strip, tiles, token_strip
 from .tables import table

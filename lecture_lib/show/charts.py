@@ -63,6 +63,7 @@ def lines(
             frame.legend(list(paths), handles)
         labels = _end_labels(axes, paths) if ends else []
         placer = Placer(axes, [*paths.values(), *([dot] for dot in dots.values())])
+        frame.thin_out()
         _place_ends(labels, placer)
         for name, dot in dots.items():
             placer.place(_label(axes, name, dot), BESIDE)

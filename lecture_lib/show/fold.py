@@ -1,4 +1,4 @@
-"""Views behind a title, which unfold on a click: the answer to "your turn"."""
+"""What unfolds on a click: views behind a title, or the answer to a prediction."""
 
 from html import escape
 from typing import Any
@@ -26,3 +26,25 @@ class Fold:
 def fold(title: str, *views: Any) -> Fold:
     """`views` of this package, closed until the reader opens `title`."""
     return Fold(title, views)
+
+
+class Revelation:
+    """A question whose computed answer unfolds on a click."""
+
+    def __init__(self, question: str, answer: Any):
+        self.question = question
+        self.answer = str(answer)
+
+    def __repr__(self) -> str:
+        return f"{self.question}\n→ {self.answer}"
+
+    def _repr_html_(self) -> str:
+        return (
+            f"<details><summary>{escape(self.question)} <i>(open to reveal)</i>"
+            f"</summary><p><b>{escape(self.answer)}</b></p></details>"
+        )
+
+
+def reveal(question: str, answer: Any) -> Revelation:
+    """Fold `answer` under `question`."""
+    return Revelation(question, answer)

@@ -20,13 +20,12 @@ from matplotlib.ticker import (
 )
 
 from .figures import STYLE, new_figure
-from .lettering import LETTER, number_text, wrapped, year_text
+from .lettering import LETTER, number_text, wrapped
 from .placing import POINTS_PER_INCH, figure_of
 from .series import Point
 
 WIDTH, HEIGHT = 5.1, 3.2  # inches; a phone of 390 pixels shows no more than this whole
 FEW = 12  # values that get a tick each on a logarithmic axis
-APART = 0.07  # of an axis, between two ticks
 LEGEND_MARK = 45  # points, with the space around it
 STEPS = (1, 2, 2.5, 5, 10)  # from tick to tick
 TICK_WIDTH = 40  # points, from number to number
@@ -59,7 +58,7 @@ class Frame:
                 tick_logarithmically(axis)
             axis.set_major_formatter(number_text)
         if self.years:
-            axes.xaxis.set_major_formatter(year_text)
+            axes.xaxis.set_major_formatter("{x:.10g}")
         across, up = points_of_size(axes)
         if "x" not in self.log:
             number = max(2, int(across / TICK_WIDTH))
@@ -70,9 +69,18 @@ class Frame:
     def tick_each(self, xs: Iterable[float]) -> None:
         """A tick at each of few values on a logarithmic x axis, if they lie apart."""
         different = sorted(set(xs))
-        if "x" in self.log and are_apart(different):
+        is_few = 1 < len(different) <= FEW
+        if "x" in self.log and is_few and are_apart(self.axes, different, 2 * LETTER):
             self.axes.xaxis.set_major_locator(FixedLocator(different))
             self.axes.xaxis.set_minor_locator(NullLocator())
+
+    def thin_out(self) -> None:
+        """Leave out every second tick of x while numbers touch, when all is drawn."""
+        low, high = self.axes.get_xlim()
+        ticks = [x for x in self.axes.xaxis.get_majorticklocs() if low <= x <= high]
+        while not are_apart(self.axes, ticks, LETTER):
+            ticks = ticks[::2]
+            self.axes.xaxis.set_major_locator(FixedLocator(ticks))
 
     def legend(self, names: Sequence[str], handles: Sequence[Any]) -> None:
         """Write the names under the chart, in as many columns as fit."""
@@ -115,10 +123,14 @@ def tick_logarithmically(axis: Axis) -> None:
     axis.set_minor_formatter(NullFormatter())
 
 
-def are_apart(values: Sequence[float]) -> bool:
-    """Check that sorted positive `values` are few, and far apart on a log axis."""
-    gaps = [math.log(high / low) for low, high in zip(values, values[1:])]
-    return 1 < len(values) <= FEW and min(gaps) >= APART * sum(gaps)
+def are_apart(axes: Axes, values: Sequence[float], gap: float) -> bool:
+    """Check that there are `gap` points between the numbers of ticks at x `values`."""
+    one = figure_of(axes).dpi / POINTS_PER_INCH
+    along = axes.get_xaxis_transform()
+    places = [along.transform((x, 0))[0] / one for x in values]
+    halves = [LETTER * len(number_text(value)) / 2 for value in values]
+    pairs = zip(places, places[1:], halves, halves[1:])
+    return all(x + half + gap <= y - other for x, y, half, other in pairs)
 
 
 def points_of_size(drawn: Axes | Figure) -> tuple[float, float]:

@@ -18,12 +18,3 @@ def number_text(value: float, _: object = None) -> str:
     ('50,257', '0.3', '−0.25')
     """
     return f"{value:,.10g}".replace("-", "−")
-
-
-def year_text(value: float, _: object = None) -> str:
-    """Write a year as an axis shows it.
-
-    >>> year_text(1945.0)
-    '1945'
-    """
-    return f"{value:.10g}"

@@ -45,10 +45,9 @@ class Table:
         return bool(filled) and all(map(_is_number, filled))
 
     def _repr_html_(self) -> str:
+        # An empty heading names nothing.
         head = "".join(
-            self._cell(
-                "th" if name else "td", i, name
-            )  # an empty heading names nothing
+            self._cell("th" if name else "td", i, name)
             for i, name in enumerate(self.header)
         )
         body = "".join(

@@ -15,8 +15,16 @@
 It knows nothing of the rest of `lecture_lib` and needs only the standard library.
 """
 
+import builtins
+import sys
+
 from .options import Options, StepLimitReached
 from .stepper import Stepper, step
 from .trace import Trace
 
 __all__ = ["Options", "StepLimitReached", "Stepper", "Trace", "step"]
+
+# A program may replace ``len`` or ``id``, which the recorder needs meanwhile.
+for _name in [name for name in sys.modules if name.startswith(f"{__name__}.")]:
+    _own = vars(sys.modules[_name])
+    _own.update({**vars(builtins), **_own})

@@ -15,9 +15,8 @@ MOST_VARIABLES = 24
 class StepLimitReached(BaseException):
     """Ends the recorded call at its limit of steps or seconds.
 
-    Not an ``Exception``, so that an ``except Exception`` in the recorded code does not
-    keep an endless loop running. A bare ``except:`` does: the call then goes on without
-    being recorded.
+    Not an ``Exception``, so that ``except Exception`` doesn't keep an endless loop
+    running. Code that catches it is stopped for good 10,000 instructions later.
     """
 
 
@@ -25,8 +24,8 @@ class StepLimitReached(BaseException):
 class Options:
     """Settings of a recording. Every field has a default that suits a lecture.
 
-    into: functions, classes, or modules to step into besides the default scope.
-    over: functions, classes, modules, or function names never stepped into.
+    into: modules, or functions or classes of them, whose files are stepped into too.
+    over: functions, or names of functions, that are never stepped into.
     hide: names of variables never shown.
     views: variable name -> how to draw it: "plain", as Python writes it, or a
         function like those of the module `views`. Without one, its value decides.

@@ -14,6 +14,8 @@ the program, so a step is computed first, and only then added.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from threading import get_ident
+from time import perf_counter
 from types import CodeType, FrameType
 from typing import Any
 
@@ -25,6 +27,7 @@ from .source import SourceReader, Unit
 from .values import ValuePool
 
 NOTHING = object()
+PATIENCE = 10_000  # instructions in which a stopped program can clean up
 
 Seen = dict[str, tuple[Any, int]]  # name -> its value and the row of that
 
@@ -56,9 +59,7 @@ class Call:
 class Recorder:
     """Collects the steps of one call of `target`."""
 
-    def __init__(
-        self, target: Callable[..., Any], options: Options, clock: Callable[[], float]
-    ):
+    def __init__(self, target: Callable[..., Any], options: Options):
         self.options = options
         self.pool = ValuePool()
         self.scope = Scope(target, options)
@@ -69,17 +70,18 @@ class Recorder:
         self.steps: list[list[Any]] = []
         self.limit = ""  # once it is reached, nothing more is recorded
         self.closed = False
+        self.thread = get_ident()
+        self._stops = 0  # opportunities to stop the program since the limit
         self._running: dict[int, Call] = {}  # by the identity of their frames
         self._reader = SourceReader()
         self._unit_numbers: dict[CodeType, int] = {}
         self._hidden = set(options.hide)
         self._views = {n: view for n, view in options.views.items() if callable(view)}
         self._watched = {
-            name: compile(expression.strip(), f"<watch {name}>", "eval")
+            name: compile(expression.strip(), "<watch>", "eval")
             for name, expression in options.watch.items()
         }
-        self._clock = clock
-        self._deadline = clock() + options.max_seconds
+        self._deadline = perf_counter() + options.max_seconds
 
     # Events: each is about a frame whose code is in scope.
 
@@ -164,15 +166,19 @@ class Recorder:
         self._running.clear()
 
     def stop_if_over(self) -> None:
-        """Raise `StepLimitReached` in the program once a limit is reached."""
-        if self.is_over():
+        """Raise `StepLimitReached` in the program once a limit is reached.
+
+        A program that catches it can clean up for a while, and is then stopped at once.
+        """
+        self._stops += self.is_over()
+        if self._stops == 1 or self._stops > PATIENCE:
             raise StepLimitReached(
                 f"stopped at the limit of {self.limit} after {len(self.steps)} steps"
             )
 
     def is_over(self) -> bool:
         """Return whether a limit is reached, and note which."""
-        if not self.limit and self._clock() > self._deadline:
+        if not self.limit and perf_counter() > self._deadline:
             self.limit = "seconds"
         return self.limit != ""
 

@@ -22,27 +22,17 @@ _ASYNC = 0x80 | 0x100 | 0x200
 class Scope:
     """Decides once for each code object.
 
-    In scope are the called function, the functions of its own file, functions of
-    notebook cells, and `into`; never `over`, this package or coroutines. What a
+    In scope are the called function, the functions of its own file, of the files of
+    `into`, and of notebook cells; never `over`, this package or coroutines. What a
     comprehension or lambda computes belongs to the line it stands in.
     """
 
     def __init__(self, target: Callable[..., Any], options: Options):
         self.root = code_of(target)
         self._decided: dict[CodeType, bool] = {}
-        self._files = _files(target)
-        self._codes = {self.root} if self.root else set()
-        self._over: set[CodeType] = set()
-        self._over_files: set[str] = set()
+        self._files = _files(target).union(*map(_files, options.into))
+        self._over = {code_of(item) for item in options.over}
         self._over_names = {item for item in options.over if isinstance(item, str)}
-        for item in options.into:
-            if isinstance(item, ModuleType):
-                self._files |= _files(item)
-            self._codes |= _codes(item)
-        for item in options.over:
-            if isinstance(item, ModuleType):
-                self._over_files |= _files(item)
-            self._over |= _codes(item)
 
     def wants(self, code: CodeType, module_globals: dict[str, Any]) -> bool:
         """Return whether this function is stepped into."""
@@ -51,24 +41,26 @@ class Scope:
             answer = self._decided[code] = self._decide(code, module_globals)
         return answer
 
+    def is_near(self, code: CodeType, module_globals: dict[str, Any]) -> bool:
+        """Return whether this is the reader's own, which may run without end."""
+        is_main = module_of(module_globals) == "__main__"
+        return is_main or code.co_filename in self._files
+
     def _decide(self, code: CodeType, module_globals: dict[str, Any]) -> bool:
         filename = code.co_filename
-        names = {code.co_name, getattr(code, "co_qualname", code.co_name)}
-        if names & self._over_names or code in self._over:
+        names = {code.co_name, code.co_qualname}
+        if names & self._over_names or code in self._over or code.co_flags & _ASYNC:
             return False
-        if filename in self._over_files or code.co_flags & _ASYNC:
-            return False
-        if code in self._codes:
+        if code is self.root:
             return True
         if code.co_name.startswith("<") or not code.co_flags & _HAS_LOCALS:
             return False
         if filename in self._files:
             return True
-        if is_own(code) or filename.startswith(("<frozen", *_LIBRARIES)):
-            return False
-        if code.co_name.startswith("__") and code.co_name != "__init__":
-            return False
-        return module_of(module_globals) == "__main__"
+        is_special = code.co_name.startswith("__") and code.co_name != "__init__"
+        is_library = filename.startswith(("<frozen", *_LIBRARIES))
+        is_main = module_of(module_globals) == "__main__"
+        return is_main and not is_special and not is_library
 
 
 def is_own(code: CodeType) -> bool:
@@ -94,18 +86,6 @@ def code_of(target: Any) -> CodeType | None:
     if type(target) is not FunctionType:
         target = anatomy.of_class(type(target), "__call__")
     return target.__code__ if type(target) is FunctionType else None
-
-
-def _codes(item: Any) -> set[CodeType]:
-    """Return the codes of a function, a method, or all methods of a class."""
-    members = vars(item).values() if isinstance(item, type) else [item]
-    found = set()
-    for member in members:
-        for function in (member, getattr(member, "fget", None)):
-            code = code_of(getattr(function, "__func__", function))
-            if code:
-                found.add(code)
-    return found
 
 
 def _files(item: Any) -> set[str]:

@@ -1,8 +1,8 @@
 """Show a running program in one line: ``step(train_bpe, "the cat in the hat", 3)``."""
 
-import time
+import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import GeneratorType
 from typing import Any
 
@@ -37,8 +37,6 @@ class Stepper:
     (42, [42])
     """
 
-    clock: Callable[[], float] = staticmethod(time.perf_counter)  # of max_seconds
-
     def __init__(self, **options: Any):
         self.options = Options(**options)
 
@@ -48,45 +46,50 @@ class Stepper:
         """Call ``function(*args, **kwargs)`` once and return its `Trace`.
 
         What the call prints appears in the viewer. A generator function is run to its
-        end. An exception of the call is kept in ``trace.error``. So is the
-        `StepLimitReached` that stops it at the limit of steps or seconds, at its next
-        line or the next call of a function written in Python.
+        end. An exception of the call is kept in ``trace.error``, and so is the
+        `StepLimitReached` that stops it at its limit, at a line of its own code or a
+        call of any Python function: what waits or counts in C is to be interrupted.
+        After an interrupt, or ``sys.exit()``, the trace is shown before that goes on.
         """
         if not callable(function):
             raise TypeError(
                 f"step takes a function and its arguments, not {function!r}"
             )
-        recorder = Recorder(function, self.options, self.clock)
+        recorder = Recorder(function, self.options)
         flags = recorder.scope.root.co_flags if recorder.scope.root else 0
         if flags & _ASYNC:
             name = qualified_name(function)
             raise TypeError(f"{name} is async, which step can't follow")
         title = _call_text(function, args, kwargs)
 
-        def program() -> Any:
-            result = function(*args, **kwargs)
-            if flags & _GENERATOR and type(result) is GeneratorType:
-                result = list(result)
-            return result
+        def program() -> Iterator[tuple[Any, BaseException | None]]:
+            try:
+                result = function(*args, **kwargs)
+                if flags & _GENERATOR and type(result) is GeneratorType:
+                    result = list(result)
+            except BaseException as error:
+                yield None, error
+            else:
+                yield result, None
 
-        result: Any = None
-        error: BaseException | None = None
-        try:
-            result = listen(recorder, program)
-        except (Exception, StepLimitReached) as raised:
-            error = raised
-        try:
-            return Trace(
-                _finish(recorder, function, title, result, error), result, error
-            )
-        finally:
-            del error  # its traceback leads back here, and it would keep itself alive
+        result, error = listen(recorder, program())
+        data = _finish(recorder, function, title, result, error)
+        trace = Trace(data, result, error)
+        if error is None or issubclass(type(error), (Exception, StepLimitReached)):
+            return trace
+        sys.displayhook(trace)
+        raise error
 
 
 def step(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Trace:
     """Call ``function(*args, **kwargs)`` once, recorded with the default options.
 
     As the last expression of a notebook cell it shows the step viewer.
+
+    The program can notice it: ``sys.getrecursionlimit()`` and ``sys.getrefcount()`` are
+    higher. Before Python 3.13, a dict from ``locals()`` that the program keeps is
+    brought up to date at each line, and what was stored in it is lost. Since 3.12, the
+    exception of a signal handler can leave a ``try`` around a loop on one line.
     """
     return Stepper()(function, *args, **kwargs)
 

@@ -121,9 +121,8 @@ def _changes(data: Data, step: list[Any]) -> list[tuple[str, str]]:
 
 
 def _cut(text: str) -> str:
-    if len(text) <= SHOWN_CHARACTERS:
-        return text
-    return text[: SHOWN_CHARACTERS - 1] + "…"
+    most = SHOWN_CHARACTERS
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def limit_notice(data: Data) -> str:

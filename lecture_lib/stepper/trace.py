@@ -40,7 +40,7 @@ class Described:
     """A value of a class that isn't built in: its text, or its fields."""
 
     type_name: str
-    content: Any
+    content: Any = field(hash=False)  # fields, where it is the key of a dict
 
 
 @dataclass(frozen=True)
@@ -70,9 +70,6 @@ class Trace:
 
     def __len__(self) -> int:
         return len(self.data["steps"])
-
-    def __bool__(self) -> bool:
-        return True
 
     def __repr__(self) -> str:
         return f"<Trace of {self.data['call']}: {len(self)} steps>"

@@ -1,26 +1,14 @@
 """Report what happens in a running program to a `Recorder`, by ``sys.settrace``.
 
 The tracer that was there before, of a debugger or a coverage tool, is given back in
-every case.
-
-Some things are different while Python traces a function. Before Python 3.13, a dict
-that the program got from ``locals()`` and kept is brought up to date at each line, and
-what the program stores in it is lost. Since 3.12, the exception of a signal handler can
-leave a ``try`` around a loop that is written on one line. ``sys.getrecursionlimit()``
-is `ROOM` higher, for the recorder's own frames, so that the program can recurse as deep
-as before.
-
-A call is stopped at its limit only where Python reports something: not in a loop of a
-function that isn't stepped into, unless that loop calls functions written in Python.
-Python ends all tracing when a tracer raises. So a program that catches what stops it,
-in a bare ``except:``, or the exception of a signal handler that arrives in the tracer,
-goes on without being recorded, and isn't stopped again.
+every case. `step` says what is different for the program meanwhile.
 """
 
 import opcode
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
 from functools import partial
+from threading import get_ident
 from types import CodeType, FrameType
 from typing import Any
 
@@ -36,18 +24,23 @@ _RESUME = opcode.opmap["RESUME"]
 _GENERATOR = 0x20  # a flag of code objects, see the module `inspect`
 
 
-def listen(recorder: Recorder, program: Callable[[], Any]) -> Any:
-    """Return ``program()``, while `recorder` hears about all calls of this thread."""
+def listen(recorder: Recorder, program: Iterator[Any]) -> Any:
+    """Return ``next(program)``, while `recorder` hears about this thread's calls.
+
+    A generator has an exception state of its own. Where a program is stopped just as
+    it leaves an ``except:``, CPython forgets to take back the exception that was being
+    handled there, and all later ones would be raised "during handling" of it.
+    """
     before = sys.gettrace()
     limit = sys.getrecursionlimit() + ROOM
-    sys.setrecursionlimit(limit)
-    recorder.printed.start()
-    sys.settrace(partial(_on_call, recorder))
     try:
-        return program()
+        sys.setrecursionlimit(limit)
+        recorder.printed.start()
+        sys.settrace(partial(_on_call, recorder))
+        return next(program)
     finally:
+        recorder.closed = True  # first, or a tracer that Python drops comes back
         sys.settrace(before)
-        recorder.closed = True
         recorder.forget()
         recorder.printed.end()
         if sys.getrecursionlimit() == limit:  # else the program has set its own
@@ -56,14 +49,17 @@ def listen(recorder: Recorder, program: Callable[[], Any]) -> Any:
 
 def _on_call(recorder: Recorder, frame: FrameType, event: str, arg: Any) -> Any:
     """Choose the tracer of a frame that starts or goes on; None: it isn't traced."""
-    if event != "call" or recorder.closed:
+    if event != "call" or recorder.closed or is_own(frame.f_code):
         return None
-    if recorder.scope.wants(frame.f_code, frame.f_globals):
-        frame.f_trace_opcodes = _has_empty_loop(frame.f_code)
-        return partial(_on_event, recorder, _started(recorder, frame))
-    if not is_own(frame.f_code):  # our own must be able to clean up
-        recorder.stop_if_over()
-    return None
+    code, variables = frame.f_code, frame.f_globals
+    if recorder.scope.wants(code, variables):
+        call = _started(recorder, frame)
+    elif recorder.scope.is_near(code, variables) or recorder.is_over():
+        call = None  # it isn't recorded, but may have to be stopped
+    else:
+        return None
+    frame.f_trace_opcodes = _has_empty_loop(code)
+    return _Lasting(_on_event, recorder, call)
 
 
 def _has_empty_loop(code: CodeType) -> bool:
@@ -99,6 +95,24 @@ def _on_event(
     if event == "line" and recorder.is_over():
         frame.f_trace_opcodes = True
         sys.settrace(partial(_on_call, recorder))  # only this makes Python look
+
+
+class _Lasting(partial[None]):
+    """A frame's tracer, which is set again when Python ends all tracing.
+
+    Python does so when a tracer raises, and drops the frame's own: what stops the
+    program at its limit, the exception of a signal handler, or a RecursionError. But
+    the program may catch any of these and go on.
+    """
+
+    def __del__(self) -> None:
+        recorder = self.args[0]
+        if recorder.closed or sys.gettrace() or get_ident() != recorder.thread:
+            return  # only its frame has ended
+        sys.settrace(partial(_on_call, recorder))
+        frame = sys._getframe(1)
+        if frame.f_trace is None and not is_own(frame.f_code):
+            frame.f_trace = _Lasting(_on_event, recorder, recorder.call_of(frame))
 
 
 def _report(

@@ -118,9 +118,8 @@ class ValuePool:
         most = MOST_TEXT // 2
         if len(value) <= most and type(value) is bytes:
             return self.put(["b", value.hex()])
-        head, tail = bytes(value), b""
-        if len(value) > most:
-            head, tail = bytes(value[: most - most // 4]), bytes(value[-(most // 4) :])
+        end = most // 4 if len(value) > most else 0
+        head, tail = bytes(value[: most - end]), bytes(value[len(value) - end :])
         return self.put(["b", head.hex(), len(value), tail.hex(), type(value).__name__])
 
     def _container(
@@ -138,10 +137,9 @@ class ValuePool:
         length = base.__len__(value)
         if base is set or base is frozenset:
             members = ordered(base, value)
-            ids = self._rows_of(self._window(members), depth, outer)
+            ids = self._rows_of(self._window(list, members), depth, outer)
             return self.put(["e", ids, length, self._head(length), name])
-        items = value if base in (list, tuple) else listed(base.__iter__, value)
-        ids = self._rows_of(self._window(items), depth, outer)
+        ids = self._rows_of(self._window(base, value), depth, outer)
         return self._sequence("t" if base is tuple else "l", ids, length, name, before)
 
     def _rows_of(
@@ -177,7 +175,8 @@ class ValuePool:
     def _array(self, value: Any) -> int:
         # `flat` copies only what it is asked for, which may be windows on the same
         # numbers: written out, they could need far more memory than the array.
-        items = value.flat[:MOST_ITEMS].tolist()
+        most = 0 if value.dtype.names else MOST_ITEMS  # a record may hold arrays
+        items = value.flat[:most].tolist()
         texts = [self.cut(plain_text(_rounded(item)) or "…") for item in items]
         return self.put(["a", str(value.dtype), list(value.shape), texts])
 
@@ -185,16 +184,19 @@ class ValuePool:
         most = MOST_ITEMS
         return length if length <= most else most - most // 3
 
-    def _window(self, items: Any) -> list[Any]:
-        """Return all items, or the first and the last if there are too many."""
-        kind = tuple if issubclass(type(items), tuple) else list
-        part = kind.__getitem__
-        length = kind.__len__(items)
+    def _window(self, kind: Any, items: Any, start: int = 0) -> list[Any]:
+        """List all items from `start` on, or the first and last if there are too many.
+
+        The items between are not copied. `kind` is the built-in class of `items`.
+        """
+        length = kind.__len__(items) - start
         head = self._head(length)
-        if head == length:
-            return list(kind.__iter__(items))
-        last = part(items, slice(head - MOST_ITEMS, None))
-        return [*part(items, slice(head)), *last]
+        end = min(length, MOST_ITEMS) - head
+        first = listed(kind.__iter__, items, start + head)[start:]
+        if kind is tuple:
+            last = tuple.__getitem__(items, slice(start + length - end, None))
+            return [*first, *last]
+        return first + listed(kind.__reversed__, items, end)[::-1]
 
     def _mapping(
         self,
@@ -204,16 +206,10 @@ class ValuePool:
         outer: tuple[int, ...],
         before: int | None,
     ) -> int:
-        length, items = dict.__len__(value), stored_items(value)
+        length, items, start = dict.__len__(value), stored_items(value), 0
         if _starts_with_bytes(value):
-            name = "vocab"
-            shown = self._window(listed(iter, items)[256:])
-        elif length <= MOST_ITEMS:
-            shown = listed(iter, items)
-        else:
-            head = self._head(length)
-            last = listed(reversed, items, MOST_ITEMS - head)
-            shown = listed(iter, items, head) + last[::-1]
+            name, start = "vocab", 256
+        shown = self._window(type(items), items, start)
         ids = self._rows_of([part for item in shown for part in item], depth, outer)
         return self._sequence("d", ids, length, name, before)
 

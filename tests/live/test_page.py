@@ -6,10 +6,12 @@ import subprocess
 import sys
 import types
 from contextlib import redirect_stderr, redirect_stdout
+from importlib.util import module_from_spec
 
 import pytest
 
 from lecture_lib.course import NOTEBOOKS
+from live import absent
 from live import page as pages
 
 
@@ -41,11 +43,23 @@ def test_the_last_value_is_shown(page):
     assert kind == "result" and json.loads(data) == {"text/plain": "4"}
 
 
-@pytest.mark.parametrize("code", ["input('Name: ')", "import sys; sys.stdin.read()"])
-def test_nothing_waits_for_what_somebody_types(page, monkeypatch, code):
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("input('Name: ')", "can't ask for input; write the value"),
+        ("import sys; sys.stdin.read()", "can't ask for input; write the value"),
+        ("import getpass; getpass.getpass()", "has no getpass"),
+        ("import pdb; pdb.set_trace()", "has no pdb"),
+        ("help(len)", "has no pydoc"),
+    ],
+)
+def test_nothing_waits_for_what_somebody_types(page, monkeypatch, code, why):
     monkeypatch.setattr(sys, "stdin", pages.NoInput())
+    for name in ("getpass", "pdb", "pydoc"):  # as pages import them, which lack them
+        spec = absent._Finder().find_spec(name)
+        monkeypatch.setitem(sys.modules, name, module_from_spec(spec))
     kind, text = run(page, code)[-1]
-    assert kind == "error" and "can't ask for input; write the value" in text
+    assert kind == "error" and why in text
 
 
 @pytest.mark.parametrize("code", ["None", "3;", "a = 3", "", "# nothing", "3 ;  "])

@@ -5,6 +5,7 @@
 
 import json
 import re
+import unicodedata
 from pathlib import Path
 
 import nbformat
@@ -74,6 +75,16 @@ def test_every_page_has_its_place_in_the_contents():
     """One without is built, and no other page leads there."""
     written = {path.stem for path in NOTEBOOKS.glob("*.md")} - {"404"}
     assert written == {page.name for page in PAGES}
+
+
+def test_terms_and_references_stand_in_alphabetical_order():
+    for name, entry in ("glossary", "### (.*)"), ("references", r"- .*?\*\*(.*?)\*\*"):
+        text = (NOTEBOOKS / f"{name}.md").read_text(encoding="utf-8")
+        text = unicodedata.normalize("NFD", text)
+        for section in text.split("\n## "):
+            found = re.findall(f"^{entry}", section, re.MULTILINE)
+            letters = [re.sub("[\u0300-\u036f`<|>.]", "", one.lower()) for one in found]
+            assert letters == sorted(letters)
 
 
 def test_the_lists_of_trails_say_what_they_say():

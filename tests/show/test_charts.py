@@ -139,4 +139,10 @@ def test_marks_and_logarithmic_axes():
     )
     assert {"space", "1,000", "10,000"} <= set(words(chart))
     assert (axes_of(chart).get_xscale(), axes_of(chart).get_yscale()) == ("log", "log")
+    chart = show.lines([3, 2, 1], [200, 500, 1_000], log="x", alt="room for all ticks")
+    assert {"200", "500", "1,000"} <= set(words(chart))
+    chart = show.lines(range(4), [1, 200, 500, 1_000], log="x", alt="no room")
+    assert "500" not in words(chart)
+    chart = show.lines([1, 2], [0, 3e7], alt="half of the linear ticks, too")
+    assert {"10,000,000", "15,000,000"} - set(words(chart)) == {"15,000,000"}
     assert_readable(chart)

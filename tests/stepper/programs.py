@@ -371,6 +371,16 @@ def unprintable() -> list:
     return [words, kinds, error, Manager(False), Pair(1, 2), object()]
 
 
+def sets() -> list:
+    words = ["a", "bb", "c", "dd", "e"]
+    found = [{frozenset(words[:n]) for n in range(5)}]
+    found.append({frozenset([frozenset([word]), word]) for word in words})
+    found.append({(word, n) for n, word in enumerate(words)})
+    found.append({1, "one", None, 2.5, ("a", 1), ("a", "b")})
+    found.append({Pair(word, 1) for word in words})
+    return found
+
+
 PROGRAMS = [
     one
     for one in list(globals().values())

@@ -171,6 +171,7 @@ def test_a_click_on_a_name_shows_the_step_that_set_it(
 def test_runs_of_a_line(open_page: Opener, training: Trace) -> None:
     page = open_page(training.to_html())
     viewer(page).locator(".viewer").focus()
+    assert page.get_by_title("Ran once; go there").count() > 0
     runs = [m.step + 1 for m in training.replay() if m.call == 0 and m.line == 8]
     go(page, runs[0])
     assert "run 1 of 3" in page.locator(".runs").inner_text()

@@ -26,6 +26,7 @@ def report(interpreter: str) -> dict:
 def test_every_python_records_the_same() -> None:
     ours = report(sys.executable)
     assert ours["wrong"] == []
+    assert report(sys.executable) == ours  # where sets have another order
     others = [one for one in pythons() if version(one) != sys.version_info[:2]]
     if not others:
         pytest.skip(f"{NO_OTHER_PYTHON} on the PATH or in ~/.pyenv")

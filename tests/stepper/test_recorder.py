@@ -1,5 +1,6 @@
 """The steps a program makes, and what stays in force around the recording."""
 
+import contextlib
 import itertools
 import signal
 import sys
@@ -10,7 +11,7 @@ import pytest
 
 from lecture_lib.stepper import StepLimitReached, Stepper, Trace, recorder, step
 
-from . import bpe, programs
+from . import bpe, programs, undisturbed
 from .programs import fibonacci, squares
 
 KINDS = ["call", "line", "return", "yield", "resume", "raise", "unwind"]
@@ -181,8 +182,27 @@ def in_a_generator() -> int:
     return sum(1 for _ in iter(int, 1))
 
 
-@pytest.mark.parametrize("program", [on_one_line, on_two_lines])
-@pytest.mark.parametrize("steps", [1, 2, 3, 40])
+def in_a_comprehension() -> list:
+    return [turn for turn in iter(int, 1) if turn]
+
+
+def in_a_coroutine() -> None:
+    waits().send(None)
+
+
+async def waits() -> None:
+    while True: pass  # noqa: E701 # fmt: skip
+
+
+def swallows() -> None:
+    while True:
+        with contextlib.suppress(BaseException):
+            while True:
+                int("3")
+
+
+@pytest.mark.parametrize("program", [on_one_line, on_two_lines, swallows])
+@pytest.mark.parametrize("steps", [1, 2, 3, 8, 40])
 def test_an_endless_loop_is_stopped_at_the_limit_of_steps(
     program: Any, steps: int
 ) -> None:
@@ -195,7 +215,9 @@ def test_an_endless_loop_is_stopped_at_the_limit_of_steps(
     assert sys.exc_info() == (None, None, None)
 
 
-@pytest.mark.parametrize("program", [without_a_step, in_a_generator])
+@pytest.mark.parametrize(
+    "program", [without_a_step, in_a_generator, in_a_comprehension, in_a_coroutine]
+)
 def test_an_endless_loop_without_steps_is_stopped_at_the_limit_of_seconds(
     program: Any,
 ) -> None:
@@ -207,11 +229,10 @@ def test_an_endless_loop_without_steps_is_stopped_at_the_limit_of_seconds(
     assert trace.data["limit"] in limits and trace.data["start"] == 1
 
 
-def test_the_limit_of_seconds() -> None:
-    stepper = Stepper(max_seconds=30)
-    stepper.clock = itertools.count().__next__  # a second for each look at it
-    trace = stepper(on_one_line)
-    assert trace.data["limit"] == "seconds" and 5 < len(trace) <= 30
+def test_what_a_signal_handler_raises_in_the_recorder_goes_on(monkeypatch):
+    clock = itertools.chain([0] * 8, [None], itertools.repeat(99))  # None raises
+    monkeypatch.setattr(recorder, "perf_counter", clock.__next__)
+    assert isinstance(step(on_two_lines).error, TypeError)
 
 
 def test_a_stopped_program_cleans_up() -> None:
@@ -259,6 +280,8 @@ def test_recursion_goes_as_deep_as_without_the_recording() -> None:
     assert Stepper(max_steps=10_000)(sink, deepest).result == deepest
     endless = Stepper(max_steps=10_000)(sink, 10**9)
     assert isinstance(endless.error, RecursionError) and not endless.data["limit"]
+    caught = step(undisturbed.recursion_is_caught)
+    assert caught.history("after") == ["too deep!"]
     assert sys.getrecursionlimit() == limit
 
 
@@ -296,11 +319,16 @@ def interrupted() -> None:
 @pytest.mark.parametrize(
     ("program", "error"), [(interrupted, KeyboardInterrupt), (sys.exit, SystemExit)]
 )
-def test_an_interrupt_goes_on(program: Any, error: type[BaseException]) -> None:
+def test_an_interrupt_goes_on(
+    program: Any, error: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[Trace] = []
+    monkeypatch.setattr(sys, "displayhook", shown.append)
     before = sys.stdout, sys.gettrace(), sys.getrecursionlimit()
     with pytest.raises(error):
         step(program)
     assert (sys.stdout, sys.gettrace(), sys.getrecursionlimit()) == before
+    assert [trace.data["error"] for trace in shown] == [error.__name__]
 
 
 def test_a_step_within_a_step() -> None:

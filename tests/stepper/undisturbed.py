@@ -3,6 +3,7 @@
 Called plainly and called under `step`, a program must return the same.
 """
 
+import builtins
 import contextlib
 import io
 import subprocess
@@ -75,6 +76,17 @@ def uses_of_stdout() -> list:
     return found
 
 
+def replaced_builtins() -> int:
+    calls = []
+    before = builtins.len
+    builtins.len = lambda items: calls.append(1) or before(items)
+    try:
+        number = len([1, 2])
+    finally:
+        builtins.len = before
+    return number + len(calls)
+
+
 def threads() -> int:
     return threading.active_count()
 
@@ -132,6 +144,7 @@ def errors_pass_the_right_handlers() -> list:
 
 PROGRAMS: list[Callable[[], Any]] = [
     a_list_grows_meanwhile,
+    replaced_builtins,
     threads,
     ends_of_objects,
     a_file_is_written_and_read,

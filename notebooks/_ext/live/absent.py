@@ -12,7 +12,8 @@ from typing import Any, NoReturn
 # The top of a module's name, and the package that a reader knows it by. With xml, which
 # the pages' standard library lacks, charts are told that Matplotlib is what they lack.
 PACKAGES = {"numpy": "NumPy", "matplotlib": "Matplotlib", "cycler": "Matplotlib"}
-PACKAGES |= {name: name for name in ("numba", "pyarrow", "ray", "tokenizers", "xml")}
+NAMES = "getpass numba pdb pyarrow pydoc ray tokenizers xml"  # pdb is for breakpoint()
+PACKAGES |= {name: name for name in NAMES.split()}
 
 
 class NotOnThisPage(ImportError):

@@ -16,9 +16,9 @@ LEFT_OUT = set(
     """_aix_support _android_support _apple_support _ios_support _osx_support _pyio
     _pyrepl antigravity asyncio.proactor_events asyncio.windows_events
     asyncio.windows_utils bdb cmd compileall concurrent.interpreters ctypes.macholib
-    curses dbm email.mime ensurepip fileinput ftplib http.cookiejar http.cookies
-    http.server idlelib imaplib logging.config logging.handlers mailbox mimetypes
-    modulefinder multiprocessing.dummy multiprocessing.managers
+    curses dbm email.mime ensurepip fileinput ftplib getpass http.cookiejar
+    http.cookies http.server idlelib imaplib logging.config logging.handlers mailbox
+    mimetypes modulefinder multiprocessing.dummy multiprocessing.managers
     multiprocessing.shared_memory netrc nturl2path optparse pdb pickletools plistlib
     poplib pty pyclbr pydoc pydoc_data rlcompleter sched shelve smtplib socketserver
     sqlite3 tabnanny tarfile this tkinter turtle turtledemo unittest.mock venv

@@ -20,14 +20,8 @@ from . import bytecode, pyodide
 
 LIBRARY = Path(lecture_lib.__file__).parent
 HERE = Path(__file__).parent
-ON_PAGE = (
-    "__init__",
-    "absent",
-    "files",
-    "needs",
-    "page",
-    "trained",
-)  # of the modules here
+# Of the modules here.
+ON_PAGE = ("__init__", "absent", "files", "needs", "page", "trained")
 # Not on pages: what opens the course or grades programs; the viewer's program, which a
 # page loads by itself; and pictures for narrow screens.
 LEFT_OUT = ("course/", "project/", "stepper/viewer", "show/pictures/narrow")
