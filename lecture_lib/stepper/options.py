@@ -57,6 +57,9 @@ class Options:
             if isinstance(value, str) or not isinstance(value, Iterable):
                 raise ValueError(f"{name} must be a list; got {value!r}")
             object.__setattr__(self, name, tuple(value))
+        for item in self.over:
+            if isinstance(item, type) or not (isinstance(item, str) or callable(item)):
+                raise ValueError(f"over takes functions and names; got {item!r}")
         for view in self.views.values():
             if not callable(view) and view != "plain":
                 raise ValueError(f"view {view!r} must be a function or 'plain'")

@@ -28,6 +28,7 @@ def test_what_cannot_be_stepped_says_why() -> None:
         ({"max_seconds": 0}, "positive"),
         ({"over": "count_pairs"}, "list"),
         ({"into": 3}, "list"),
+        ({"over": [dict]}, "functions and names"),
     ],
 )
 def test_wrong_options_are_refused(options: dict[str, Any], message: str) -> None:
