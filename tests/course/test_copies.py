@@ -12,7 +12,7 @@ import nbformat
 import pytest
 from nbformat.sign import NotebookNotary
 
-from lecture_lib import files
+from lecture_lib import console, files
 from lecture_lib.course import lab, notebooks, page_name
 from lecture_lib.course.__main__ import main
 from lecture_lib.course.contents import copied
@@ -305,7 +305,8 @@ def test_a_full_disk_is_said_in_a_sentence(tmp_path, monkeypatch, capsys):
 
     monkeypatch.setattr(files.os, "fsync", full)
     monkeypatch.setattr(lab, "use_settings", lambda *_: None)
-    assert main(["lab", "--copies", str(tmp_path / "work"), "--no-browser"]) == 1
+    command = ["lab", "--copies", str(tmp_path / "work"), "--no-browser"]
+    assert console.run(lambda: main(command)) == 1
     assert "No space left on device" in capsys.readouterr().err
 
 
