@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from .documents import Encoded, UnitEncoder
-from .errors import ScaleError
+from .errors import ScaleError, check_integers, check_types
 from .units import UNIT, Unit
 
 Results = Generator[tuple[Unit, Encoded], None, None]
@@ -46,15 +46,15 @@ class RunOptions:
     seconds_between: float | int = 5.0  # safe points; 0: one after each unit
 
     def __post_init__(self) -> None:
+        check_types(self)
         if self.engine not in ENGINES:
             names = ", ".join(ENGINES)
             raise ScaleError(f"engine must be one of {names}; got {self.engine!r}")
         if self.address is not None and self.engine != "ray":
             raise ScaleError("address is for the engine ray; choose that, or leave it")
-        for name in ("workers", "unit_bytes"):
-            value = getattr(self, name)
-            if value is not None and value < 1:
-                raise ScaleError(f"{name} must be at least 1; got {value}")
+        check_integers(1, unit_bytes=self.unit_bytes)
+        if self.workers is not None:
+            check_integers(1, workers=self.workers)
 
 
 def map_ordered(

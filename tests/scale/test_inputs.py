@@ -1,8 +1,10 @@
 """The meaning of a file, folder, or pattern, and sentences where it can't be read."""
 
+import bz2
 import contextlib
 import gzip
 import json
+import lzma
 import os
 import random
 import sys
@@ -26,6 +28,7 @@ from .faults import working_on
 pytestmark = pytest.mark.slow
 
 OUT = Path("/an output elsewhere")
+ZSTD = b"\x28\xb5\x2f\xfd\x04\x00"  # its beginning
 NOBODY = 65_534
 no_windows = pytest.mark.skipif(os.name == "nt", reason="not on Windows")
 
@@ -79,6 +82,10 @@ def test_what_a_name_means(tmp_path, monkeypatch, capsys):
     write(tmp_path, "a.txt", "b.md", ".c.txt", "d/e.txt", "[x].txt", "x.txt")
     monkeypatch.chdir(tmp_path)
     assert names("*.txt") == ["[x].txt", "a.txt", "x.txt"]
+    assert names("[ad]*") == ["a.txt", "e.txt"]
+    assert capsys.readouterr().err == ""
+    assert names("b.*") == ["b.md"]
+    assert "read as text: 1 files (" in capsys.readouterr().err
     assert names("[x].txt") == ["[x].txt"]
     assert names(".") == ["[x].txt", "a.txt", "e.txt", "x.txt"]
     assert "1 files (b.md), since .txt is text" in capsys.readouterr().err
@@ -95,6 +102,10 @@ def test_what_a_name_means(tmp_path, monkeypatch, capsys):
     for ending in ("jsonl.zst", "txt.xz", "zip", "tar.gz", "parquet.gz"):
         write(tmp_path, f"f/b.{ending}")
         refused[f"f/b.{ending}"] = rf"b\.{ending} can't be read: \.txt"
+    foreign = "a".encode("utf-16"), lzma.compress(LINES), bz2.compress(LINES), ZSTD
+    for number, content in enumerate(foreign):
+        Path(f"{number}.json").write_bytes(content)
+        refused[f"{number}.json"] = "convert it to UTF-8 first"
     for source, message in refused.items():
         with pytest.raises(ScaleError, match=message):
             find_inputs(source, OUT)
