@@ -33,6 +33,9 @@ MIN_BYTES_FOR_PROCESSES = 1 << 25  # of input; for less they are not worth start
 MOST_WORKERS = 61 if os.name == "nt" else 10_000  # Windows can't wait for more
 MOST_DEATHS = 3  # of workers, one after the other, over the same unit
 PATIENCE = 5.0  # seconds for a cluster to answer
+# HTTP/2, which Ray speaks, begins so on both sides: with a frame that holds settings.
+SETTINGS = b"\x04"
+HELLO = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(3) + SETTINGS + bytes(5)
 
 
 @dataclass(frozen=True)
@@ -255,13 +258,18 @@ def ray_connection(address: str | None) -> Iterator[Any]:
 
 
 def check_address(address: str | None) -> None:
-    """Raise OSError or ValueError if nothing listens, for which Ray waits minutes."""
+    """Raise OSError or ValueError if no Ray listens, for which Ray waits minutes."""
     if address in (None, "auto", "local"):
         return
     parts = re.fullmatch(r"(?:ray://)?\[?(.+?)]?:(\d+)", address)
     if parts is None:
         raise ValueError("that isn't host:port")
-    socket.create_connection((parts[1], int(parts[2])), PATIENCE).close()
+    if os.environ.get("RAY_USE_TLS") == "1":
+        return
+    with socket.create_connection((parts[1], int(parts[2])), PATIENCE) as connection:
+        connection.sendall(HELLO)
+        if connection.recv(4)[3:] != SETTINGS:
+            raise ValueError("what answers there isn't Ray")
 
 
 def encode_for_ray(encode: UnitEncoder, unit: Unit) -> Encoded:
