@@ -259,13 +259,11 @@ def ray_connection(address: str | None) -> Iterator[Any]:
 
 def check_address(address: str | None) -> None:
     """Raise OSError or ValueError if no Ray listens, for which Ray waits minutes."""
-    if address in (None, "auto", "local"):
+    if address in (None, "auto", "local") or os.environ.get("RAY_USE_TLS") == "1":
         return
     parts = re.fullmatch(r"(?:ray://)?\[?(.+?)]?:(\d+)", address)
     if parts is None:
         raise ValueError("that isn't host:port")
-    if os.environ.get("RAY_USE_TLS") == "1":
-        return
     with socket.create_connection((parts[1], int(parts[2])), PATIENCE) as connection:
         connection.sendall(HELLO)
         if connection.recv(4)[3:] != SETTINGS:

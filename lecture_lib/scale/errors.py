@@ -28,8 +28,7 @@ def check_types(record: Any) -> None:
 
 def check_integers(least: int, **numbers: Any) -> None:
     for name, value in numbers.items():
-        is_integer = isinstance(value, Integral) and not isinstance(value, bool)
-        if not is_integer or value < least:
+        if not isinstance(value, Integral) or isinstance(value, bool) or value < least:
             raise ScaleError(
                 f"{name} must be an integer of at least {least}; got {value!r:.80}"
             )

@@ -83,12 +83,12 @@ def tokenize(
     `source`: a file, a folder, or a pattern such as ``in/*.txt``, of text, JSON lines
     (both also as .gz), and Parquet. `encoding`: a published name, a tokenizer, or the
     path of a saved one; it needs the special token <|endoftext|>, which comes before
-    each document. `validation` is the part of the documents that go to a split
-    of that name. `field` is that of a JSON line, or a column; `separator` stands
-    between the documents of a text file. `errors` decides what becomes of text that
-    isn't UTF-8: error, or replace (by U+FFFD). `options`
-    are those of `RunOptions`, such as ``workers=2``: they change no byte. Raise
-    ScaleError, which says why, if a run can't begin or go on.
+    each document. `validation` is the part of the documents that go to a split of that
+    name. `field` is that of a JSON line, or a column; `separator` stands between the
+    documents of a text file. `errors` decides what becomes of text that isn't UTF-8:
+    error, or replace (by U+FFFD). `options` are those of `RunOptions`, such as
+    ``workers=2``: they change no byte. Raise ScaleError, which says why, if a run can't
+    begin or go on.
     """
     run_options, disk = RunOptions(**options), new_disk()
     source, folder = path_of("source", source), path_of("out", out)

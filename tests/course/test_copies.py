@@ -3,6 +3,7 @@
 import builtins
 import contextlib
 import json
+import os
 import re
 import shutil
 import symtable
@@ -310,9 +311,10 @@ def test_a_full_disk_is_said_in_a_sentence(tmp_path, monkeypatch, capsys):
     assert "No space left on device" in capsys.readouterr().err
 
 
-def test_a_folder_or_a_closed_file_in_place_of_a_copy_is_kept(work, original):
+@pytest.mark.parametrize("make", [os.mkdir, getattr(os, "mkfifo", os.mkdir)])
+def test_a_folder_or_a_pipe_in_place_of_a_copy_is_kept(work, original, make):
     (work / original.name).unlink()
-    (work / original.name).mkdir()
+    make(work / original.name)
     write(original, "2 + 2")
     assert update_copies([original], work) == [work / original.name]
 

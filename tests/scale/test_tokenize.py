@@ -212,7 +212,6 @@ def test_the_split_depends_on_the_text_alone(tmp_path, tokenizer, documents, fol
         ({"source": "a\0b"}, "source must be a file or a folder"),
         ({"shard_tokens": 0}, "shard_tokens must be from 1 to"),
         ({"shard_tokens": True}, "shard_tokens must be int; got True"),
-        ({"shard_tokens": 2.0}, "shard_tokens must be int; got 2.0"),
         ({"validation": "0.1"}, r"validation must be float \| int; got '0.1'"),
         ({"field": None}, "field must be str; got None"),
         ({"separator": b"\n"}, r"separator must be str \| None; got b'\\n'"),
