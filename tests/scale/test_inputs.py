@@ -330,3 +330,6 @@ def test_only_empty_documents(tmp_path, tokenizer, folders):
     assert written(out) == expected(tokenizer, [""] * 4)
     assert result.documents == 4
     assert scale.verify(out) == []
+    result = scale.tokenize(folder / "e.jsonl", out := folders(), encoding=tokenizer)
+    assert (result.documents, len(result.shards["train"])) == (0, 1)
+    assert scale.verify(out) == []

@@ -72,7 +72,7 @@ def test_a_wrong_address(
 ):
     """Ray itself would try for ten minutes, or end in a traceback."""
     address = address or dashboard
-    monkeypatch.setattr("ray.init", pytest.fail)
+    monkeypatch.setattr("ray.init", lambda **_: pytest.fail("Ray was asked"))
     (tmp_path / "a.txt").write_bytes(b"a")
     monkeypatch.setenv("RAY_ADDRESS", address)
     asked = {"engine": "ray"} if by_variable else {"engine": "ray", "address": address}

@@ -1,6 +1,7 @@
 """A run writes what the plainest loop does, whatever the input, engine, and cuts."""
 
 import gzip
+import os
 import random
 from pathlib import Path
 
@@ -181,16 +182,6 @@ def test_invalid_utf8(tmp_path, tokenizer, folders, errors, separator, unit_byte
     assert scale.verify(out) == []
 
 
-def test_no_documents_at_all(tmp_path, tokenizer, folders):
-    out = folders()
-    result = scale.tokenize(
-        write_jsonl(tmp_path / "a.jsonl", []), out, encoding=tokenizer
-    )
-    assert (result.documents, written(out)["train"]) == (0, [])
-    assert np.load(out / "train-00000.npy").size == 0
-    assert scale.verify(out) == []
-
-
 def test_the_split_depends_on_the_text_alone(tmp_path, tokenizer, documents, folders):
     """The same documents, in other files and another order, fall on the same sides."""
     sides = []
@@ -261,6 +252,17 @@ def test_a_folder_of_others(jsonl, tokenizer, tmp_path, name: str):
         scale.tokenize(jsonl, out, encoding=tokenizer)
     assert (out / name).read_text(encoding="utf-8") == "mine"
     assert [path.name for path in out.iterdir()] == [name]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a privilege")
+def test_a_link_under_a_name_of_ours_is_replaced(jsonl, tokenizer, tmp_path):
+    """Not what it leads to."""
+    (out := tmp_path / "out").mkdir()
+    (out / ".lock").touch()
+    (mine := tmp_path / "mine").touch()
+    (out / "manifest.json.tmp").symlink_to(mine)
+    scale.tokenize(jsonl, out, encoding=tokenizer)
+    assert mine.read_bytes() == b""
 
 
 def pack(path: Path) -> Path:
