@@ -106,6 +106,7 @@ PRINTING = """
 from lecture_lib import console
 raise SystemExit(console.run(lambda: print('✓ x') or 0))
 """
+COMMAND = [sys.executable, "-c", PRINTING]
 CHECKING = "from lecture_lib.exercises import check; print(check('why_tokens.1', None))"
 
 
@@ -125,9 +126,7 @@ def test_a_console_that_lacks_a_sign_ends_no_command(code, shown):
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device")
 def test_a_full_disk_is_told_in_a_sentence():
     with open("/dev/full", "wb") as full:
-        done = subprocess.run(
-            [sys.executable, "-c", PRINTING], stdout=full, stderr=subprocess.PIPE
-        )
+        done = subprocess.run(COMMAND, stdout=full, stderr=subprocess.PIPE)
     assert done.stderr == b"what was printed is lost: No space left on device\n"
     assert done.returncode == 1
 
@@ -136,7 +135,5 @@ def test_a_reader_who_closes_the_pipe_lets_no_command_fail():
     reader, writer = os.pipe()
     os.close(reader)
     with open(writer, "wb") as closed:
-        done = subprocess.run(
-            [sys.executable, "-c", PRINTING], stdout=closed, stderr=subprocess.PIPE
-        )
+        done = subprocess.run(COMMAND, stdout=closed, stderr=subprocess.PIPE)
     assert (done.returncode, done.stderr) == (0, b"")
