@@ -32,9 +32,7 @@ ENDINGS = (
 )
 GZIP_MAGIC = b"\x1f\x8b"
 # UTF-16, zip, zstd, xz, and bzip2 begin so, and nothing that is text in UTF-8.
-FOREIGN = re.compile(
-    rb"\xff\xfe|\xfe\xff|PK\x03\x04|\x28\xb5\x2f\xfd|\xfd7zXZ|BZh\d1AY&SY"
-)
+FOREIGN = re.compile(rb"\xff\xfe|\xfe\xff|PK\x03\x04|\(\xb5/\xfd|\xfd7zXZ|BZh\d1AY&SY")
 
 
 @dataclass(frozen=True)
