@@ -127,8 +127,8 @@ def test_a_console_that_lacks_a_sign_ends_no_command(code, shown):
 def test_a_full_disk_is_told_in_a_sentence():
     with open("/dev/full", "wb") as full:
         done = subprocess.run(COMMAND, stdout=full, stderr=subprocess.PIPE)
-    assert done.stderr == b"what was printed is lost: No space left on device\n"
-    assert done.returncode == 1
+    lost = b"what was printed is lost: No space left on device\n"
+    assert (done.returncode, done.stderr) == (1, lost)
 
 
 def test_a_reader_who_closes_the_pipe_lets_no_command_fail():

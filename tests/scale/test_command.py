@@ -92,3 +92,6 @@ def test_a_small_run_says_nothing(
     said = capsys.readouterr().err.splitlines()
     assert len(said) == lines
     assert not lines or re.fullmatch(r"100%, 60 documents, [\d,]+ tokens", said[-1])
+    monkeypatch.setattr("sys.stderr", None)  # as `2>&-` and services leave it
+    scale.tokenize(jsonl, folders(), encoding=tokenizer, **often)
+    assert capsys.readouterr().out == ""

@@ -124,7 +124,7 @@ def test_batches_are_the_same_on_every_machine(out, stream):
         ({"length": 10**6}, "too few"),
         ({"length": 0}, "length must be an integer of at least 1; got 0"),
         ({"batch_size": True}, "batch_size must be an integer of at least 1"),
-        ({"seed": None}, "seed must be an integer of at least 0; got None"),
+        ({"seed": None}, "seed must be an integer of at least 0"),
         ({"split": "validation"}, "no split"),
         ({"split": "test"}, "no split"),
     ],
