@@ -16,12 +16,19 @@ def replace_missing_characters() -> None:
 def run(main: Callable[[], int]) -> int:
     """Run a command's `main` and return its exit status.
 
-    A reader who closed the pipe, as ``| head`` does, or a full disk costs the rest of
-    what is printed, but ends the command without a traceback.
+    What the system refuses is said in a sentence, without a traceback. A reader who
+    closed the pipe, as ``| head`` does, costs the rest of what is printed, no more.
     """
     replace_missing_characters()
+    status = 1
     try:
         status = main()
+    except BrokenPipeError:
+        pass
+    except OSError as error:
+        where = f"{error.filename} can't be used: " if error.filename else ""
+        print(f"{where}{error.strerror or error}", file=sys.stderr)
+    try:
         if sys.stdout is not None:
             sys.stdout.flush()
     except OSError as error:
@@ -29,6 +36,6 @@ def run(main: Callable[[], int]) -> int:
             # Python flushes once more at its end; then it must find a place to write.
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         if not isinstance(error, BrokenPipeError):
-            print(error, file=sys.stderr)
-        return 1
+            status = 1
+            print(f"what was printed is lost: {error.strerror}", file=sys.stderr)
     return status

@@ -8,7 +8,6 @@ from lecture_lib.files import read_whole
 
 DIRECTORY = Path(__file__).parent
 CHECKSUMS = "SHA256SUMS"
-TEXTS = {".txt", ".json"}  # what a file of text is called
 
 
 class CorpusError(RuntimeError):
@@ -44,25 +43,3 @@ def load(name: str) -> str:
             "match); run `git checkout lecture_lib/corpora` to restore it"
         )
     return content.decode("utf-8")
-
-
-def digests() -> dict[str, str]:
-    """Compute the SHA-256 of each file now: known files in order, then new ones."""
-    there = sorted(
-        path.relative_to(DIRECTORY).as_posix()
-        for path in DIRECTORY.rglob("*")
-        if path.suffix in TEXTS
-    )
-    known = [name for name in available() if name in there]
-    new = [name for name in there if name not in known]
-    return {
-        name: hashlib.sha256((DIRECTORY / name).read_bytes()).hexdigest()
-        for name in known + new
-    }
-
-
-def write_checksums(sums: dict[str, str]) -> None:
-    lines = "".join(f"{sha256}  {name}\n" for name, sha256 in sums.items())
-    (DIRECTORY / CHECKSUMS).write_text(lines, encoding="utf-8", newline="\n")
-    checksums.cache_clear()
-    load.cache_clear()

@@ -1,8 +1,8 @@
 """Named collections of texts, frozen: lectures assert numbers that were computed here.
 
 A new text changes no collection. One more language is a file in ``languages/``, its
-name in `LANGUAGE_NAMES`, and ``python -m lecture_lib.corpora``; who wants to count it
-asks for it by its code, or makes a collection of another name.
+name in `LANGUAGE_NAMES`, and a line of ``sha256sum`` in `SHA256SUMS`; who wants to
+count it asks for it by its code, or makes a collection of another name.
 """
 
 from collections.abc import Iterable

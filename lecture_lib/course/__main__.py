@@ -33,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
         return {"lab": lab, "copies": copies, "grade": grade}[options.command](options)
     except ModuleNotFoundError as error:
         print(f"{error}: python -m pip install -r requirements.txt", file=sys.stderr)
-    except (RuntimeError, ValueError, OSError) as error:
+    except (RuntimeError, ValueError) as error:
         print(error, file=sys.stderr)
     return 1
 

@@ -19,7 +19,7 @@ from jupyter_client.kernelspec import get_kernel_spec
 
 from lecture_lib.course import page_name
 from lecture_lib.course.contents import PAGES
-from lecture_lib.files import write_whole
+from lecture_lib.files import read_whole, write_whole
 from lecture_lib.stepper.render import with_newest_runtime
 
 LEDGER = ".copied.json"  # of each copy, by its place, the digests of all put there
@@ -32,7 +32,7 @@ UNREADABLE = (OSError, ValueError, KeyError, TypeError, RecursionError)
 
 def fingerprint(page: Path) -> str:
     """A digest of a page; of a notebook's outputs and metadata nothing counts."""
-    return _fingerprint(page.read_bytes(), page.suffix)
+    return _fingerprint(read_whole(page), page.suffix)
 
 
 def _fingerprint(content: bytes, kind: str) -> str:

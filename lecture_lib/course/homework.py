@@ -15,6 +15,7 @@ from nbformat import NotebookNode
 
 from lecture_lib.course.copies import without_solutions
 from lecture_lib.exercises import exercises_of
+from lecture_lib.files import read_whole
 from lecture_lib.project.grading import Grade, Part, printable
 
 SECONDS = 120  # for a cell
@@ -63,7 +64,7 @@ def grade_one(name: str, notebooks: list[Path]) -> Grade:
 
 
 def parts_of(path: Path) -> Iterator[Part]:
-    notebook = nbformat.read(path, as_version=4)
+    notebook = nbformat.reads(read_whole(path).decode("utf-8"), as_version=4)
     notebook.cells = without_solutions(notebook.cells)
     numbers = [each for cell in notebook.cells for each in CHECK.findall(cell.source)]
     topics = dict.fromkeys(number.rpartition(".")[0] for number in numbers)

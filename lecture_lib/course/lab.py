@@ -53,19 +53,15 @@ QUIET_OPTIONS = (
 def open_lectures(copies: Path, edit: bool, port: int, open_browser: bool) -> int:
     """Bring the reader's `copies` up to date and serve them; the exit status."""
     use_settings(copies / ".jupyter")
-    try:
-        if not edit:
-            for kept in update_copies(copied(), copies):
-                print(
-                    f"{kept.relative_to(copies)} has changes of yours and was kept; "
-                    "there is a newer version: to see it, rename yours and start again"
-                )
-        write_settings(copies / ".jupyter", Path(sys.prefix))
-        read = Path.read_bytes if edit else content_for_copy
-        trust(map(read, notebooks()))
-    except OSError as error:
-        print(f"a file can't be written: {error}", file=sys.stderr)
-        return 1
+    if not edit:
+        for kept in update_copies(copied(), copies):
+            print(
+                f"{kept.relative_to(copies)} has changes of yours and was kept; "
+                "there is a newer version: to see it, rename yours and start again"
+            )
+    write_settings(copies / ".jupyter", Path(sys.prefix))
+    read = Path.read_bytes if edit else content_for_copy
+    trust(map(read, notebooks()))
     directory = NOTEBOOKS if edit else copies
     return serve(directory, port, open_browser)
 

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from lecture_lib.files import check_regular
+
 # Columns, in lowercase, that say who somebody is.
 IDS = {
     *("id", "sis user id", "sis login id", "sid", "submission id", "student id"),
@@ -45,6 +47,7 @@ def read_roster(file: Path, submissions: Iterable[str]) -> Roster:
     Raise ``ValueError`` if nobody can be found in it, or two submissions are of one.
     """
     try:
+        check_regular(file)
         text = file.read_text("utf-8-sig")
     except UnicodeDecodeError:
         raise ValueError(f"{file} isn't UTF-8; save it as CSV UTF-8") from None

@@ -1,7 +1,6 @@
 """``python -m lecture_lib.scale``: tokenize a corpus, resume, verify."""
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
@@ -108,7 +107,7 @@ def say_problems(out: Path) -> int:
     for problem in problems:
         say(problem)
     if not problems:
-        print(f"{os.fsencode(out).decode('utf-8', 'backslashreplace')} is whole")
+        print(f"{out} is whole")
     return 1 if problems else 0
 
 

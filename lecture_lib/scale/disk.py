@@ -18,8 +18,6 @@ except ImportError:  # on Windows
 
 TEMPORARY = ".tmp"
 CRASH_AT = "LECTURE_LIB_SCALE_CRASH_AT"  # the number of a change, counted from 1
-# Linux then starts to bring written bytes to the disk, so that `sync` waits less.
-BEGIN_WRITING = getattr(os, "POSIX_FADV_DONTNEED", None)
 FULL_SYNC = getattr(fcntl, "F_FULLFSYNC", None)  # macOS
 
 
@@ -38,12 +36,9 @@ class Disk:
     def write(self, file: BinaryIO, data: bytes | memoryview) -> None:
         """Write all of `data` at the file's position."""
         self.before("write", Path(file.name))
-        begin, rest = file.tell(), memoryview(data).cast("B")
-        size = len(rest)
+        rest = memoryview(data).cast("B")
         while rest:
             rest = rest[file.write(rest) :]
-        if BEGIN_WRITING is not None:
-            os.posix_fadvise(file.fileno(), begin, size, BEGIN_WRITING)
 
     def truncate(self, file: BinaryIO, size: int) -> None:
         self.before("truncate", Path(file.name))

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from .documents import Encoded, UnitEncoder
-from .errors import ScaleError
+from .errors import ScaleError, check_integers, check_types
 from .units import UNIT, Unit
 
 Results = Generator[tuple[Unit, Encoded], None, None]
@@ -33,6 +33,9 @@ MIN_BYTES_FOR_PROCESSES = 1 << 25  # of input; for less they are not worth start
 MOST_WORKERS = 61 if os.name == "nt" else 10_000  # Windows can't wait for more
 MOST_DEATHS = 3  # of workers, one after the other, over the same unit
 PATIENCE = 5.0  # seconds for a cluster to answer
+# HTTP/2, which Ray speaks, begins so on both sides: with a frame that holds settings.
+SETTINGS = b"\x04"
+HELLO = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(3) + SETTINGS + bytes(5)
 
 
 @dataclass(frozen=True)
@@ -46,15 +49,15 @@ class RunOptions:
     seconds_between: float | int = 5.0  # safe points; 0: one after each unit
 
     def __post_init__(self) -> None:
+        check_types(self)
         if self.engine not in ENGINES:
             names = ", ".join(ENGINES)
             raise ScaleError(f"engine must be one of {names}; got {self.engine!r}")
         if self.address is not None and self.engine != "ray":
             raise ScaleError("address is for the engine ray; choose that, or leave it")
-        for name in ("workers", "unit_bytes"):
-            value = getattr(self, name)
-            if value is not None and value < 1:
-                raise ScaleError(f"{name} must be at least 1; got {value}")
+        check_integers(1, unit_bytes=self.unit_bytes)
+        if self.workers is not None:
+            check_integers(1, workers=self.workers)
 
 
 def map_ordered(
@@ -255,13 +258,16 @@ def ray_connection(address: str | None) -> Iterator[Any]:
 
 
 def check_address(address: str | None) -> None:
-    """Raise OSError or ValueError if nothing listens, for which Ray waits minutes."""
-    if address in (None, "auto", "local"):
+    """Raise OSError or ValueError if no Ray listens, for which Ray waits minutes."""
+    if address in (None, "auto", "local") or os.environ.get("RAY_USE_TLS") == "1":
         return
     parts = re.fullmatch(r"(?:ray://)?\[?(.+?)]?:(\d+)", address)
     if parts is None:
         raise ValueError("that isn't host:port")
-    socket.create_connection((parts[1], int(parts[2])), PATIENCE).close()
+    with socket.create_connection((parts[1], int(parts[2])), PATIENCE) as connection:
+        connection.sendall(HELLO)
+        if connection.recv(4)[3:] != SETTINGS:
+            raise ValueError("what answers there isn't Ray")
 
 
 def encode_for_ray(encode: UnitEncoder, unit: Unit) -> Encoded:

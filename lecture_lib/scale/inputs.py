@@ -31,6 +31,8 @@ ENDINGS = (
     ".gz, too; .parquet is Parquet"
 )
 GZIP_MAGIC = b"\x1f\x8b"
+# UTF-16, zip, zstd, xz, and bzip2 begin so, and nothing that is text in UTF-8.
+FOREIGN = re.compile(rb"\xff\xfe|\xfe\xff|PK\x03\x04|\(\xb5/\xfd|\xfd7zXZ|BZh\d1AY&SY")
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,11 @@ def describe_readable(path: str) -> Input:
             f"the input {path} can't be read: {ENDINGS}. Unpack or convert it first"
         )
     with reading(path), open(path, "rb") as file:
-        is_gzip = file.read(len(GZIP_MAGIC)) == GZIP_MAGIC
+        begin = file.read(10)
+    if FOREIGN.match(begin):
+        kinds = "UTF-16, zip, zstd, xz, or bzip2"
+        raise ScaleError(f"the input {path} is {kinds}; convert it to UTF-8 first")
+    is_gzip = begin.startswith(GZIP_MAGIC)
     if found.is_packed and not is_gzip:
         raise ScaleError(f"{path} isn't gzip: it is damaged, cut short, or misnamed")
     if is_gzip and not found.is_packed:
@@ -119,20 +125,21 @@ def find_inputs(source: str | os.PathLike, out: Path) -> list[Input]:
     """List the files that a name, a pattern, or a folder means, sorted by path.
 
     In a folder, at any depth, names that begin with a dot are left out, and so are,
-    with a word on stderr, endings that don't show a format. Links are followed, to
-    files and to folders, and a file that is met twice counts once. Raise ScaleError for
-    what can't be read.
+    with a word on stderr, endings that don't show a format. A pattern can mean folders,
+    too. Links are followed, to files and to folders, and a file that is met twice
+    counts once. Raise ScaleError for what can't be read.
     """
     source = os.fspath(source)
-    if os.path.isdir(source):
-        paths = list(_files_of(source, out))
-    elif os.path.lexists(source) or not set(source) & set("*?["):
-        paths = [source]
-    else:
-        paths = [path for path in glob.glob(source) if not os.path.isdir(path)]
+    is_name = os.path.lexists(source) or not set(source) & set("*?[")
+    paths: list[str] = []
+    for name in [source] if is_name else glob.glob(source):
+        paths += _files_of(name, out) if os.path.isdir(name) else [name]
     if not paths:
         raise ScaleError(f"there is nothing to read in {source!r}: {ENDINGS}")
-    return [describe_readable(path) for path in distinct(paths)]
+    inputs = [describe_readable(path) for path in distinct(paths)]
+    others = [one.path for one in inputs if ending(one.path) not in FORMATS]
+    _mention("read as text", others)
+    return inputs
 
 
 def distinct(paths: list[str]) -> list[str]:
@@ -174,9 +181,14 @@ def _files_of(folder: str, out: Path) -> Iterator[str]:
                 yield path
             else:
                 left_out.append(name)
-    if left_out:
-        some = ", ".join(sorted(left_out)[:3]) + ", ..." * (len(left_out) > 3)
-        say(f"left out of {folder}: {len(left_out):,} files ({some}), since {ENDINGS}")
+    _mention(f"left out of {folder}", left_out)
+
+
+def _mention(what: str, names: list[str]) -> None:
+    """Say what becomes of files whose endings show no format."""
+    if names:
+        some = ", ".join(sorted(names)[:3]) + ", ..." * (len(names) > 3)
+        say(f"{what}: {len(names):,} files ({some}), since {ENDINGS}")
 
 
 def _refuse(error: OSError) -> NoReturn:

@@ -7,12 +7,11 @@ there. Windows may lie across shards: to the loader a split is one stream of tok
 import os
 from bisect import bisect_right
 from itertools import accumulate
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from .errors import ScaleError
+from .errors import ScaleError, check_integers, path_of
 from .manifest import job_of, read_manifest
 from .shards import HEADER_SIZE, wrong_shape
 
@@ -21,7 +20,7 @@ class TokenStream:
     """All tokens of a split, one after the other, mapped only where they are read."""
 
     def __init__(self, folder: str | os.PathLike, split: str = "train"):
-        folder = Path(folder)
+        folder = path_of("folder", folder)
         manifest = read_manifest(folder)
         if not manifest["complete"]:
             raise ScaleError(f"the run in {folder} is not finished; resume it first")
@@ -43,8 +42,9 @@ class TokenStream:
 
     def window(self, begin: int, length: int) -> np.ndarray:
         """Return `length` tokens from number `begin` on, as int64, across shards."""
+        check_integers(0, begin=begin, length=length)
         end = begin + length
-        if begin < 0 or end > len(self):
+        if end > len(self):
             raise IndexError(f"tokens {begin} to {end} of a stream of {len(self):,}")
         out = np.empty(length, np.int64)
         place = begin
@@ -83,13 +83,11 @@ class Loader:
         split: str = "train",
         seed: int = 0,
     ):
+        check_integers(1, batch_size=batch_size, length=length)
+        check_integers(0, seed=seed)
         self._stream = TokenStream(folder, split)
         self._batch_size, self._length = batch_size, length
         self.seed, self.step = seed, 0
-        if min(batch_size, length) < 1:
-            raise ScaleError(
-                f"batch_size and length must be at least 1; got {batch_size}, {length}"
-            )
         if len(self._stream) < length + 1:
             raise ScaleError(
                 f"{len(self._stream):,} tokens are too few for windows of {length} + 1"
@@ -109,6 +107,7 @@ class Loader:
         The generator counts, so any step costs the same, and its stream is the same on
         all machines.
         """
+        check_integers(0, step=step)
         places = len(self._stream) - self._length
         random = np.random.Philox(key=self.seed, counter=[0, 0, 0, step])
         raw = random.random_raw(self._batch_size).tolist()

@@ -7,14 +7,15 @@ one safe point to go on from. Both end with a checksum of themselves.
 
 import hashlib
 import json
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from .disk import Disk
-from .errors import ScaleError
-from .shards import MOST_TOKENS, smallest_dtype
+from .errors import ScaleError, check_types
+from .shards import MOST_TOKENS
 
 MANIFEST = "manifest.json"
 PROGRESS = "progress.json"
@@ -40,6 +41,7 @@ class Job:
     tokenizer_sha256: str
 
     def __post_init__(self) -> None:
+        check_types(self)
         if not 1 <= self.shard_tokens <= MOST_TOKENS:
             raise ScaleError(
                 f"shard_tokens must be from 1 to {MOST_TOKENS:,}; got "
@@ -57,8 +59,6 @@ class Job:
         if self.errors not in ON_INVALID_UTF8:
             names = ", ".join(ON_INVALID_UTF8)
             raise ScaleError(f"errors must be one of {names}; got {self.errors!r}")
-        if self.dtype != smallest_dtype(self.vocab_size).str:
-            raise ScaleError(f"dtype {self.dtype!r} is not that of the vocabulary")
 
 
 COUNTS = ("tokens", "documents", "replacements")
@@ -121,7 +121,7 @@ def read_progress(folder: Path, manifest: dict[str, Any]) -> dict[str, Any] | No
 
 def read_json(path: Path) -> dict[str, Any] | None:
     """Return the JSON object in a file, or None if there is no such file."""
-    if not path.is_file():  # nor is a pipe, which would be waited for
+    if not os.path.isfile(path):  # nor is a pipe, which would be waited for
         return None
     try:
         document = json.loads(path.read_bytes().decode("utf-8"))

@@ -25,7 +25,7 @@ from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 from .disk import TEMPORARY, Disk, new_disk
 from .documents import Encoded, UnitEncoder
 from .engines import ENGINES, Results, RunOptions
-from .errors import ScaleError, say
+from .errors import ScaleError, path_of, say
 from .inputs import Input, find_inputs
 from .lock import LOCK, locked
 from .manifest import (
@@ -83,16 +83,15 @@ def tokenize(
     `source`: a file, a folder, or a pattern such as ``in/*.txt``, of text, JSON lines
     (both also as .gz), and Parquet. `encoding`: a published name, a tokenizer, or the
     path of a saved one; it needs the special token <|endoftext|>, which comes before
-    each document. `validation` is the part of the documents that go to a split
-    of that name. `field` is that of a JSON line, or a column; `separator` stands
-    between the documents of a text file. `errors` decides what becomes of text that
-    isn't UTF-8: error, or replace (by U+FFFD). `options`
-    are those of `RunOptions`, such as ``workers=2``: they change no byte. Raise
-    ScaleError, which says why, if a run can't begin or go on.
+    each document. `validation` is the part of the documents that go to a split of that
+    name. `field` is that of a JSON line, or a column; `separator` stands between the
+    documents of a text file. `errors` decides what becomes of text that isn't UTF-8:
+    error, or replace (by U+FFFD). `options` are those of `RunOptions`, such as
+    ``workers=2``: they change no byte. Raise ScaleError, which says why, if a run can't
+    begin or go on.
     """
-    run_options, disk, folder = RunOptions(**options), new_disk(), Path(out)
-    if not isinstance(source, (str, os.PathLike)):
-        raise ScaleError(f"source must be a file or a folder; got {source!r:.80}")
+    run_options, disk = RunOptions(**options), new_disk()
+    source, folder = path_of("source", source), path_of("out", out)
     with clear_errors(folder):
         tokenizer, saved = describe_tokenizer(encoding)
         job = Job(
@@ -124,7 +123,7 @@ def resume(out: str | os.PathLike, **options: Any) -> Result:
     Of the `options`, those of `RunOptions`, the ones that are not given or None are as
     before. Raise ScaleError if inputs have changed.
     """
-    disk, folder = new_disk(), Path(out)
+    disk, folder = new_disk(), path_of("out", out)
     chosen = {key: value for key, value in options.items() if value is not None}
     RunOptions(**chosen)  # says what makes no sense, of a finished run as well
     if not os.path.isdir(folder):

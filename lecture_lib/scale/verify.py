@@ -10,7 +10,7 @@ import numpy as np
 
 from lecture_lib.tokenizers import published
 
-from .errors import ScaleError
+from .errors import ScaleError, path_of
 from .manifest import Job, job_of, read_manifest
 from .run_tokenizer import TOKENIZER, published_sha256
 from .shards import SHARD_NAME, shard_name, wrong_shape
@@ -26,7 +26,7 @@ def verify(out: str | os.PathLike) -> list[str]:
     last; that each split contains <|endoftext|> once for each document; and that no
     other shard is there.
     """
-    folder = Path(out)
+    folder = path_of("out", out)
     try:
         manifest = read_manifest(folder)
         job = job_of(manifest)

@@ -10,6 +10,7 @@ import pytest
 
 import lecture_lib
 from authors import command
+from lecture_lib import console
 from lecture_lib.course.__main__ import main
 
 LIBRARY = Path(lecture_lib.__file__).parent
@@ -55,15 +56,27 @@ def test_without_a_command_all_are_listed(capsys, run):
         (command.main, ["site", "--port="], "got ''"),
         (command.main, ["execute", "/no.ipynb"], "/no.ipynb must be a notebook"),
         (command.main, ["execute", __file__], "a file that ends in .ipynb"),
-        (command.main, ["slides", "--output", __file__], "is a file"),
+        (main, ["copies", __file__], "test_command.py can't be used: File exists"),
+        (main, ["grade", __file__], "test_command.py can't be used: Not a directory"),
+        (command.main, ["slides", "--output", __file__], "can't be used: File exists"),
+        (command.main, ["site", "--output", str(LIBRARY)], "has other files"),
+        (command.main, ["execute", "x" * 300 + ".ipynb"], "must be a notebook"),
         (command.main, ["slides", "/no.ipynb"], "/no.ipynb must be a notebook"),
         (command.main, ["new", "20", "a" * 300, "Which?"], "a name has up to 51"),
     ],
 )
 def test_what_can_not_be_done_is_said_in_a_sentence(capsys, run, arguments, sentence):
-    assert run(arguments) == 1
+    assert console.run(lambda: run(arguments)) == 1
     (said,) = capsys.readouterr().err.splitlines()
     assert sentence in said
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"{}", b"\xff", b'{"cells": 1}'])
+@pytest.mark.parametrize("name", ["execute", "slides"])
+def test_a_notebook_that_is_none_is_said_in_a_sentence(tmp_path, capsys, content, name):
+    (path := tmp_path / "a.ipynb").write_bytes(content)
+    assert command.main([name, str(path)]) == 1
+    assert capsys.readouterr().err.startswith(f"{path} isn't a notebook (")
 
 
 ELSEWHERE = """
@@ -89,7 +102,11 @@ def test_without_the_notebooks_it_says_that_it_needs_them(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-PRINTING = "from lecture_lib import console; console.run(lambda: print('✓ x') or 0)"
+PRINTING = """
+from lecture_lib import console
+raise SystemExit(console.run(lambda: print('✓ x') or 0))
+"""
+COMMAND = [sys.executable, "-c", PRINTING]
 CHECKING = "from lecture_lib.exercises import check; print(check('why_tokens.1', None))"
 
 
@@ -109,7 +126,14 @@ def test_a_console_that_lacks_a_sign_ends_no_command(code, shown):
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device")
 def test_a_full_disk_is_told_in_a_sentence():
     with open("/dev/full", "wb") as full:
-        done = subprocess.run(
-            [sys.executable, "-c", PRINTING], stdout=full, stderr=subprocess.PIPE
-        )
-    assert b"No space left" in done.stderr and b"Traceback" not in done.stderr
+        done = subprocess.run(COMMAND, stdout=full, stderr=subprocess.PIPE)
+    lost = b"what was printed is lost: No space left on device\n"
+    assert (done.returncode, done.stderr) == (1, lost)
+
+
+def test_a_reader_who_closes_the_pipe_lets_no_command_fail():
+    reader, writer = os.pipe()
+    os.close(reader)
+    with open(writer, "wb") as closed:
+        done = subprocess.run(COMMAND, stdout=closed, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (0, b"")

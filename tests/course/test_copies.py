@@ -3,6 +3,7 @@
 import builtins
 import contextlib
 import json
+import os
 import re
 import shutil
 import symtable
@@ -12,7 +13,7 @@ import nbformat
 import pytest
 from nbformat.sign import NotebookNotary
 
-from lecture_lib import files
+from lecture_lib import console, files
 from lecture_lib.course import lab, notebooks, page_name
 from lecture_lib.course.__main__ import main
 from lecture_lib.course.contents import copied
@@ -305,13 +306,15 @@ def test_a_full_disk_is_said_in_a_sentence(tmp_path, monkeypatch, capsys):
 
     monkeypatch.setattr(files.os, "fsync", full)
     monkeypatch.setattr(lab, "use_settings", lambda *_: None)
-    assert main(["lab", "--copies", str(tmp_path / "work"), "--no-browser"]) == 1
+    command = ["lab", "--copies", str(tmp_path / "work"), "--no-browser"]
+    assert console.run(lambda: main(command)) == 1
     assert "No space left on device" in capsys.readouterr().err
 
 
-def test_a_folder_or_a_closed_file_in_place_of_a_copy_is_kept(work, original):
+@pytest.mark.parametrize("make", [os.mkdir, getattr(os, "mkfifo", os.mkdir)])
+def test_a_folder_or_a_pipe_in_place_of_a_copy_is_kept(work, original, make):
     (work / original.name).unlink()
-    (work / original.name).mkdir()
+    make(work / original.name)
     write(original, "2 + 2")
     assert update_copies([original], work) == [work / original.name]
 

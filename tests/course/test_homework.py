@@ -1,6 +1,7 @@
 """Copies that a class hands in: what counts is what their checks say now."""
 
 import csv
+import os
 
 import nbformat
 import pytest
@@ -42,6 +43,7 @@ def test_the_checks_are_run_again(tmp_path, capsys):
         nbformat.write(notebook, folder / name / "05.ipynb")
     (folder / "torn.ipynb").write_text("{", encoding="utf-8")
     (folder / "empty").mkdir()
+    getattr(os, "mkfifo", os.mkdir)(folder / "pipe.ipynb")
     (tmp_path / "roster.csv").write_text("Name,Grade\nAda,\nEve,\n", encoding="utf-8")
     output = tmp_path / "grades"
     options = ["--roster", str(tmp_path / "roster.csv"), "--column", "Grade"]
@@ -51,7 +53,7 @@ def test_the_checks_are_run_again(tmp_path, capsys):
     points = {name: points for name, (_, points) in CLASS.items()}
     assert {name: row["Grade"] for name, row in rows.items()} == {
         **points,
-        **{"": "", "empty": "0", "torn": "0"},
+        **{"": "", "empty": "0", "pipe": "0", "torn": "0"},
     }
     assert rows["ada"]["Name"] == "Ada" and "bob, dies" in capsys.readouterr().out
     names = [exercise.number for exercise in exercises_of("bpe_training")]

@@ -93,7 +93,7 @@ def test_a_copy_stands_in_its_lectures_place(tmp_path):
 
 
 def test_a_copy_by_another_name_has_no_place(tmp_path, capsys):
-    (tmp_path / "mine.ipynb").touch()
+    nbformat.write(nbformat.v4.new_notebook(), tmp_path / "mine.ipynb")
     assert command.main(["pdf", str(tmp_path / "mine.ipynb")]) == 1
     assert "a copy is printed if it is named as its lecture" in capsys.readouterr().err
 

@@ -88,6 +88,8 @@ def test_a_roster_that_can_not_be_used(read, text, sentence):
 def test_a_roster_that_is_not_there(tmp_path):
     with pytest.raises(ValueError, match="can't be read: No such file"):
         read_roster(tmp_path / "none.csv", ())
+    with pytest.raises(ValueError, match="can't be read: not a regular file"):
+        read_roster(tmp_path / os.devnull, ())
 
 
 def test_a_name_that_two_people_have_is_nobodys(read):

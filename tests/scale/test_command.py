@@ -49,17 +49,18 @@ def test_tokenize_resume_verify(tmp_path, documents, folders, capsys):
         ["tokenize", "IN", "FILE"],
         ["tokenize", "IN", "FILE/out"],
         ["tokenize", "IN", "/dev/null"],
-        ["tokenize", "BYTES", "OUT"],
+        ["tokenize", "BYTES.txt", "OUT"],
         ["resume", "OUT"],
         ["resume", "FILE"],
         ["verify", "OUT"],
         ["verify", "FILE"],
+        ["verify", "x" * 300],
     ],
 )
 def test_errors_are_sentences(tmp_path, capsys, arguments: list[str]):
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "a.txt").write_text("a", encoding="utf-8")
-    contents = {"FILE": b"# Read me", "EMPTY": b"", "BYTES": b"a \xff b"}
+    contents = {"FILE": b"# Read me", "EMPTY": b"", "BYTES.txt": b"a \xff b"}
     contents |= {"DEEP": b"[" * 200_000, "OTHER": b'{"format": "other"}'}
     for name, data in contents.items():
         (tmp_path / name).write_bytes(data)
@@ -91,3 +92,6 @@ def test_a_small_run_says_nothing(
     said = capsys.readouterr().err.splitlines()
     assert len(said) == lines
     assert not lines or re.fullmatch(r"100%, 60 documents, [\d,]+ tokens", said[-1])
+    monkeypatch.setattr("sys.stderr", None)  # as `2>&-` and services leave it
+    scale.tokenize(jsonl, folders(), encoding=tokenizer, **often)
+    assert capsys.readouterr().out == ""

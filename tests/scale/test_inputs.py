@@ -79,6 +79,10 @@ def test_what_a_name_means(tmp_path, monkeypatch, capsys):
     write(tmp_path, "a.txt", "b.md", ".c.txt", "d/e.txt", "[x].txt", "x.txt")
     monkeypatch.chdir(tmp_path)
     assert names("*.txt") == ["[x].txt", "a.txt", "x.txt"]
+    assert names("[ad]*") == ["a.txt", "e.txt"]
+    assert capsys.readouterr().err == ""
+    assert names("b.*") == ["b.md"]
+    assert "read as text: 1 files (" in capsys.readouterr().err
     assert names("[x].txt") == ["[x].txt"]
     assert names(".") == ["[x].txt", "a.txt", "e.txt", "x.txt"]
     assert "1 files (b.md), since .txt is text" in capsys.readouterr().err
@@ -95,6 +99,10 @@ def test_what_a_name_means(tmp_path, monkeypatch, capsys):
     for ending in ("jsonl.zst", "txt.xz", "zip", "tar.gz", "parquet.gz"):
         write(tmp_path, f"f/b.{ending}")
         refused[f"f/b.{ending}"] = rf"b\.{ending} can't be read: \.txt"
+    foreign = "a".encode("utf-16"), b"\x28\xb5\x2f\xfd", b"\xfd7zXZ\0", b"BZh91AY&SY"
+    for number, content in enumerate(foreign):
+        Path(f"{number}.json").write_bytes(content)
+        refused[f"{number}.json"] = "convert it to UTF-8 first"
     for source, message in refused.items():
         with pytest.raises(ScaleError, match=message):
             find_inputs(source, OUT)
@@ -318,4 +326,7 @@ def test_only_empty_documents(tmp_path, tokenizer, folders):
     result = scale.tokenize(folder, out := folders(), encoding=tokenizer)
     assert written(out) == expected(tokenizer, [""] * 4)
     assert result.documents == 4
+    assert scale.verify(out) == []
+    result = scale.tokenize(folder / "e.jsonl", out := folders(), encoding=tokenizer)
+    assert (result.documents, len(result.shards["train"])) == (0, 1)
     assert scale.verify(out) == []

@@ -1,7 +1,9 @@
 """On Ray: the same bytes, also when a node goes away in the middle."""
 
 import os
+import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -53,12 +55,24 @@ class LosesNode(Disk):
             self.is_done = True
 
 
+@pytest.fixture
+def dashboard() -> Iterator[str]:
+    """A web server's address, as one takes Ray's dashboard for the cluster."""
+    with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
 @pytest.mark.needs("ray")
-@pytest.mark.parametrize("address", ["127.0.0.1:1", "[::1]:1", "ray://nonsense"])
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "[::1]:1", "ray://nonsense", ""])
 @pytest.mark.parametrize("by_variable", [False, True])
-def test_a_wrong_address(tmp_path, tokenizer, monkeypatch, address, by_variable):
+def test_a_wrong_address(
+    tmp_path, tokenizer, monkeypatch, dashboard, address, by_variable
+):
     """Ray itself would try for ten minutes, or end in a traceback."""
-    monkeypatch.setattr("ray.init", pytest.fail)
+    address = address or dashboard
+    monkeypatch.setattr("ray.init", lambda **_: pytest.fail("Ray was asked"))
     (tmp_path / "a.txt").write_bytes(b"a")
     monkeypatch.setenv("RAY_ADDRESS", address)
     asked = {"engine": "ray"} if by_variable else {"engine": "ray", "address": address}

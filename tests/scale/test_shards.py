@@ -13,11 +13,7 @@ from lecture_lib.scale.shards import HEADER_SIZE, ShardWriter, narrow, npy_heade
 
 @pytest.mark.parametrize(
     ("vocab_size", "dtype"),
-    [
-        (65_536, np.uint16),
-        (65_537, np.uint32),
-        (1 << 32, np.uint32),
-    ],
+    [(65_536, np.uint16), (65_537, np.uint32), (1 << 32, np.uint32)],
 )
 def test_the_smallest_dtype(vocab_size: int, dtype: type):
     assert smallest_dtype(vocab_size) == dtype

@@ -1,6 +1,7 @@
 """A run writes what the plainest loop does, whatever the input, engine, and cuts."""
 
 import gzip
+import os
 import random
 from pathlib import Path
 
@@ -181,16 +182,6 @@ def test_invalid_utf8(tmp_path, tokenizer, folders, errors, separator, unit_byte
     assert scale.verify(out) == []
 
 
-def test_no_documents_at_all(tmp_path, tokenizer, folders):
-    out = folders()
-    result = scale.tokenize(
-        write_jsonl(tmp_path / "a.jsonl", []), out, encoding=tokenizer
-    )
-    assert (result.documents, written(out)["train"]) == (0, [])
-    assert np.load(out / "train-00000.npy").size == 0
-    assert scale.verify(out) == []
-
-
 def test_the_split_depends_on_the_text_alone(tmp_path, tokenizer, documents, folders):
     """The same documents, in other files and another order, fall on the same sides."""
     sides = []
@@ -208,14 +199,20 @@ def test_the_split_depends_on_the_text_alone(tmp_path, tokenizer, documents, fol
     ("choices", "message"),
     [
         ({"source": None}, "source must be a file or a folder; got None"),
+        ({"source": ""}, "source must be a file or a folder; got ''"),
         ({"shard_tokens": 0}, "shard_tokens must be from 1 to"),
+        ({"shard_tokens": True}, "shard_tokens must be int; got True"),
+        ({"validation": "0.1"}, r"validation must be float \| int; got '0.1'"),
+        ({"field": None}, "field must be str; got None"),
+        ({"separator": b"\n"}, r"separator must be str \| None; got b'\\n'"),
+        ({"workers": "2"}, r"workers must be int \| None; got '2'"),
         ({"validation": 1.5}, "validation must be a fraction from 0 to 1"),
         ({"validation": float("nan")}, "validation must be a fraction from 0 to 1"),
         ({"separator": ""}, "separator must be UTF-8 and not empty"),
         ({"errors": "ignore"}, "errors must be one of error, replace"),
         ({"engine": "threads"}, "engine must be one of in-process, processes, ray"),
         ({"address": "auto"}, "address is for the engine ray"),
-        ({"workers": 0}, "workers must be at least 1"),
+        ({"workers": 0}, "workers must be an integer of at least 1; got 0"),
         ({"encoding": "gpt5"}, "encoding must be one of gpt2.* got 'gpt5'"),
         ({"encoding": NO_END}, "no special token"),
     ],
@@ -254,6 +251,17 @@ def test_a_folder_of_others(jsonl, tokenizer, tmp_path, name: str):
         scale.tokenize(jsonl, out, encoding=tokenizer)
     assert (out / name).read_text(encoding="utf-8") == "mine"
     assert [path.name for path in out.iterdir()] == [name]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a privilege")
+def test_a_link_under_a_name_of_ours_is_replaced(jsonl, tokenizer, tmp_path):
+    """Not what it leads to."""
+    (out := tmp_path / "out").mkdir()
+    (out / ".lock").touch()
+    (mine := tmp_path / "mine").touch()
+    (out / "manifest.json.tmp").symlink_to(mine)
+    scale.tokenize(jsonl, out, encoding=tokenizer)
+    assert mine.read_bytes() == b""
 
 
 def pack(path: Path) -> Path:

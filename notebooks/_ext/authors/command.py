@@ -12,6 +12,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+import nbformat
+
 from lecture_lib.course import NOTEBOOKS, notebooks, page_name
 from lecture_lib.course.__main__ import port
 
@@ -34,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
         return options.run(options)
     except ModuleNotFoundError as error:
         print(f"{error}; python -m pip install -e '.[site]' brings it", file=sys.stderr)
-    except RuntimeError as error:
+    except (RuntimeError, ValueError) as error:
         print(error, file=sys.stderr)
     return 1
 
@@ -104,8 +106,12 @@ def execute(options: argparse.Namespace) -> int:
 def chosen(options: argparse.Namespace) -> list[Path]:
     """Return the notebooks that are named, or all of the course."""
     for path in options.notebooks:
-        if path.suffix != ".ipynb" or not path.is_file():
+        if path.suffix != ".ipynb" or not os.path.isfile(path):
             raise RuntimeError(f"{path} must be a notebook, a file that ends in .ipynb")
+        try:
+            nbformat.validate(nbformat.read(path, as_version=4))
+        except Exception as error:  # of many kinds
+            raise RuntimeError(f"{path} isn't a notebook ({error!s:.80})") from None
     return [path.resolve() for path in options.notebooks] or notebooks()
 
 
@@ -132,34 +138,42 @@ def fetch(options: argparse.Namespace) -> int:
     return 0
 
 
-def check_output(path: Path) -> None:
-    if path.exists() and not path.is_dir():
-        raise RuntimeError(f"--output must be a folder, or new; {path} is a file")
+def output_of(options: argparse.Namespace) -> Path:
+    """Make the folder for the output, before anything that takes long."""
+    directory = options.output.resolve()
+    directory.mkdir(parents=True, exist_ok=True)
+    return directory
 
 
 def site(options: argparse.Namespace) -> int:
-    check_output(options.output)
-    return publish(options.output.resolve(), options.port if options.serve else None)
+    directory = output_of(options)
+    # A build replaces the whole folder, which nothing else may be in.
+    if any(directory.iterdir()) and not (directory / ".buildinfo").exists():
+        raise RuntimeError(
+            f"--output must be a new or empty folder, or one with a built website; "
+            f"{directory} has other files"
+        )
+    return publish(directory, options.port if options.serve else None)
 
 
 def slides(options: argparse.Namespace) -> int:
     from .slides import build
 
-    check_output(options.output)
-    build(chosen(options), options.output)
-    print(f"open {options.output / 'index.html'} in a browser; S shows the notes")
+    paths, directory = chosen(options), output_of(options)
+    build(paths, directory)
+    print(f"open {directory / 'index.html'} in a browser; S shows the notes")
     return 0
 
 
 def pdf(options: argparse.Namespace) -> int:
     from .pdf import build
 
-    check_output(options.output)
     paths, answers = chosen(options), not options.no_answers
+    directory = output_of(options)
     copies = [path for path in paths if path not in notebooks()]
     with tempfile.TemporaryDirectory() as scratch:
         site = with_copies(copies, Path(scratch) / "site") if copies else BUILD / "site"
-        for path in build(paths, site, options.output, answers):
+        for path in build(paths, site, directory, answers):
             print(f"{path}, {path.stat().st_size / 1e6:.1f} MB")
     return 0
 
@@ -185,10 +199,7 @@ def autograder(options: argparse.Namespace) -> int:
     from .autograder import build
 
     archive = BUILD / "autograder.zip"
-    try:
-        build(archive, options.hidden, options.options)
-    except ValueError as error:
-        raise RuntimeError(str(error)) from None
+    build(archive, options.hidden, options.options)
     print(f"{archive}, {archive.stat().st_size / 1e6:.1f} MB: upload it to Gradescope")
     return 0
 
@@ -204,12 +215,7 @@ def renumber(options: argparse.Namespace) -> int:
 def new(options: argparse.Namespace) -> int:
     from .new import new_lecture
 
-    try:
-        made = new_lecture(options.number, options.name, options.question)
-    except (ValueError, FileExistsError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    for path in made:
+    for path in new_lecture(options.number, options.name, options.question):
         print(path.relative_to(PROJECT))
     print(
         "Write what they call `to write`; the lecture before links this one in its "

@@ -48,7 +48,6 @@ def build(
         raise RuntimeError(f"{site} lacks {', '.join(missing)}: run `make site` first")
     if not (browser_path := find_chromium()):
         raise RuntimeError(_no_browser())
-    directory.mkdir(parents=True, exist_ok=True)
     printed = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(

@@ -74,14 +74,11 @@ def build(notebooks: Iterable[Path], directory: Path) -> None:
     shared = directory / "_shared"
     shared.mkdir(parents=True, exist_ok=True)
     _copy_reveal(shared)
-    (shared / "viewer.js").write_text(runtime_at_once(), encoding="utf-8", newline="\n")
     here = resources.files(__package__)
-    fit = here.joinpath("fit.js").read_text(encoding="utf-8")
-    (shared / "fit.js").write_text(fit, encoding="utf-8", newline="\n")
     style = here.joinpath("slides.css").read_text(encoding="utf-8")
-    (shared / "slides.css").write_text(
-        style + cells.code_css(), encoding="utf-8", newline="\n"
-    )
+    _write(shared / "viewer.js", runtime_at_once())
+    _write(shared / "fit.js", here.joinpath("fit.js").read_text(encoding="utf-8"))
+    _write(shared / "slides.css", style + cells.code_css())
     template = here.joinpath("slides.html").read_text(encoding="utf-8")
     titles = []
     for path in notebooks:
@@ -91,25 +88,22 @@ def build(notebooks: Iterable[Path], directory: Path) -> None:
         title = next((slide.heading for slide in slides if slide.heading), path.stem)
         titles.append((path.stem, title))
         page = _filled(template, title=title, slides=_columns(slides))
-        (directory / f"{path.stem}.html").write_text(
-            page, encoding="utf-8", newline="\n"
-        )
+        _write(directory / f"{path.stem}.html", page)
         asked = question_slides(path, title)
         page = _filled(template, title=f"Questions: {title}", slides=_columns(asked))
-        (directory / f"{path.stem}_questions.html").write_text(
-            page, encoding="utf-8", newline="\n"
-        )
+        _write(directory / f"{path.stem}_questions.html", page)
     links = "".join(
         f'<li><a href="{stem}.html">{html.escape(title)}</a> '
         f'(<a href="{stem}_questions.html">questions</a>)</li>'
         for stem, title in titles
     )
     index = Slide("Slides", 1, kind="lectures", body=[f"<ol>{links}</ol>"])
-    (directory / "index.html").write_text(
-        _filled(template, title="Slides", slides=_columns([index])),
-        encoding="utf-8",
-        newline="\n",
-    )
+    page = _filled(template, title="Slides", slides=_columns([index]))
+    _write(directory / "index.html", page)
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def slides_of(notebook: NotebookNode) -> list[Slide]:
