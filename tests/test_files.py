@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lecture_lib import RegexBPETokenizer, corpora, files, train_regex_bpe
+from lecture_lib import RegexBPETokenizer, corpora, fast, files, train_regex_bpe
 from lecture_lib.bridges import load_pieces
 from lecture_lib.files import read_whole, write_whole
 from lecture_lib.tokenizers.encodings import GPT2_FILE
@@ -131,6 +131,8 @@ def test_readers_and_writers_of_the_library_refuse_it(tmp_path, monkeypatch, mak
         "a": RegexBPETokenizer.load,
         "b": tokenizer.save,
         "c": load_pieces,
+        "d": lambda path: train_regex_bpe(path, 256),
+        "e": lambda path: fast.train_regex_bpe(path, 256),
         cached_file(GPT2_FILE.url).name: lambda _: read_vocabulary_file("gpt2"),
         "numbers.txt": lambda path: corpora.load.__wrapped__(path.name),
     }

@@ -5,6 +5,7 @@ import os
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
+from lecture_lib.files import check_regular
 from lecture_lib.tokenizers.contract import check_text
 from lecture_lib.tokenizers.pretokenize import cut
 from lecture_lib.tokenizers.regex_bpe import read_texts
@@ -48,6 +49,7 @@ def decode(path: Path) -> Iterator[str]:
     """The text of a file, a part at a time."""
     decoder = codecs.getincrementaldecoder("utf-8")()
     try:
+        check_regular(path)
         with path.open("rb") as file:
             while data := file.read(PART):
                 yield decoder.decode(data)

@@ -12,6 +12,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from pathlib import Path
 from typing import ClassVar, Self
 
+from lecture_lib.files import read_whole
+
 from .bpe import BPEParams, Pair, best_pair, check_tie_break, merge_pair
 from .contract import as_count, check_id, check_text, to_utf8
 from .pretokenize import (
@@ -82,7 +84,7 @@ def read_texts(corpus: str | os.PathLike | Iterable[str]) -> Iterator[str]:
         yield corpus
     elif isinstance(corpus, os.PathLike):
         try:
-            yield Path(corpus).read_bytes().decode("utf-8")
+            yield read_whole(Path(corpus)).decode("utf-8")
         except UnicodeDecodeError as error:
             raise ValueError(
                 f"{os.fspath(corpus)} is not UTF-8: byte {error.start} can't be decoded"
