@@ -99,13 +99,16 @@ def place_in(folder: Path) -> Path | str:
     if not folder.is_dir():
         return f"neither a .py file nor an unpacked folder with {NAME}"
     for wanted in (COMMAND, NAME):
-        files = [path.relative_to(folder) for path in sorted(folder.rglob(wanted))]
+        try:
+            files = [path.relative_to(folder) for path in sorted(folder.rglob(wanted))]
+        except (OSError, RecursionError) as error:
+            return f"the folder can't be read: {error}"
         files = [path for path in files if not _is_left_behind(*path.parts)]
         if len(files) == 1 and (folder / files[0]).is_file():
             return (folder / files[0]).parent
         if files:
-            places = " and ".join(map(str, files))
-            return f"{wanted} is there more than once, as {places}"
+            wrong = "there more than once, as" if files[1:] else "no regular file:"
+            return f"{wanted} is {wrong} {' and '.join(map(str, files))}"
     names = ", ".join(each.name for each in sorted(folder.iterdir())[:3])
     return f"no {NAME} in this folder, but {names or 'nothing'}"
 
