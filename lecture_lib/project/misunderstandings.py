@@ -15,7 +15,7 @@ from lecture_lib.tokenizers.bpe import count_pairs, merge_pair
 from lecture_lib.tokenizers.pretokenize import pre_tokenize
 
 from . import reference
-from .reference import Merges
+from .reference import Merges, encode_words
 
 Ids = list[int]
 Pair = tuple[int, int]
@@ -250,8 +250,7 @@ def encode_cut(pieces: Iterable[str], merges: Merges, special: Special) -> Ids:
     """Encode text between special tokens, each of which is a piece of its own."""
     ids: Ids = []
     for piece in pieces:
-        known = [special[piece]] if piece in special else None
-        ids += known or reference.encode_words(piece, merges)
+        ids += [special[piece]] if piece in special else encode_words(piece, merges)
     return ids
 
 

@@ -24,8 +24,7 @@ from lecture_lib.files import check_regular
 CHILD = Path(__file__).with_name("child.py")
 PACKAGES = Path(regex.__file__).resolve().parents[1]
 SECONDS = 10.0  # for one call; milestone d reads a vocabulary in the first
-# A shell whose exit status is the program's, and which a program ends that would end
-# its parent, in place of the grader.
+# A shell with the program's exit status: a program that ends its parent ends only this.
 SHELL = 'exec 3<&0; "$@" <&3 3<&- & wait $!'
 BETWEEN = ("sh", "-c", SHELL, "sh") if os.name == "posix" else ()
 ENDLESS = "did not end within"  # of a `Failed` call

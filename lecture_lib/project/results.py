@@ -15,8 +15,8 @@ from .reference import RIGHT
 
 LISTS = "its pairs are lists, such as [104, 105], and should be tuples, (104, 105)"
 GIVES_MERGES = ("train", "train_on_words", "load")
-# What an earlier file holds is replaced, and the new one can be moved.
-EARLIER_FILE = ("my.tokens", [[97, 98]], {"<|other|>": 500})
+# Another file is replaced, and the new one can be moved before that comes again.
+OTHER_FILE = ("my.tokens", [[97, 98]], {"<|other|>": 500})
 MOVED = "moved.tokens"
 
 
@@ -74,14 +74,16 @@ def result_of(program: Callee, function: str, arguments: Arguments) -> Any:
 
 
 def _saved_and_loaded(program: Callee, arguments: Arguments) -> dict[str, Any]:
-    """Save twice, move the file, and load it in a new process."""
-    program.call("save", EARLIER_FILE)
+    """Save twice, move the file, save again, and load what was moved."""
+    program.call("save", OTHER_FILE)
     program.call("save", ("my.tokens", *arguments))
-    program.stop()
     try:
         os.replace(program.folder / "my.tokens", program.folder / MOVED)
     except OSError as error:
         raise Failed(f"save wrote no file my.tokens: {error.strerror}") from None
+    program.call("save", OTHER_FILE)
+    if arguments[1]:  # else it's seen if something is left from an earlier load
+        program.stop()
     return program.call("load", (MOVED,))
 
 

@@ -247,7 +247,7 @@ def test_files_are_shown_as_python_with_as_little_in_them_as_fails(verdict_of):
         C,
     )
     call, expected, found = verdict.problem.split("\n")
-    assert "; save('my.tokens', [], {" in call and call.count(": ") == 3
+    assert "; save('my.tokens', [], {" in call and call.count(": ") == 4
     assert expected.startswith("  expected  ([], {") and found != expected
 
 
