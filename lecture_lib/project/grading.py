@@ -19,7 +19,7 @@ from typing import Any
 from .clock import beat
 from .milestones import MILESTONES, TIMED, Arguments, Milestone
 from .program import WHOLE_FILE, Failed, Program, Unwritten
-from .reference import RIGHT
+from .reference import RIGHT, with_special
 from .results import result_of, right_result, same
 from .start import NAME, provide
 from .verdicts import Verdict, check_milestone
@@ -126,8 +126,8 @@ def read_hidden(folder: Path) -> list[Test]:
             function, arguments = test["function"], tuple(test["arguments"])
             if function not in RIGHT.keys() - {"save"}:  # which is tried with load
                 raise ValueError(f"there is no function {function}")
-            if function == "load" and not isinstance(arguments[1], dict):
-                raise ValueError("load needs merges and a dictionary of special tokens")
+            if function == "load":
+                with_special(arguments[0], {**arguments[1]})  # raises if they're wrong
             right = right_result(function, arguments)
         except Exception as error:  # whatever a rung raises for odd arguments
             raise ValueError(

@@ -25,7 +25,7 @@ CHILD = Path(__file__).with_name("child.py")
 PACKAGES = Path(regex.__file__).resolve().parents[1]
 SECONDS = 10.0  # for one call; milestone d reads a vocabulary in the first
 # A shell with the program's exit status: a program that ends its parent ends only this.
-SHELL = 'exec 3<&0; "$@" <&3 3<&- & wait $!'
+SHELL = 'exec 3<&0; "$@" <&3 3<&- & trap "kill -9 $!" TERM; wait $!'
 BETWEEN = ("sh", "-c", SHELL, "sh") if os.name == "posix" else ()
 ENDLESS = "did not end within"  # of a `Failed` call
 UNFLUSHED = ", or did not flush its answer"  # of a program in another language
@@ -142,6 +142,9 @@ class Program:
         if self._process is None:
             return
         if os.name == "posix":
+            self._process.terminate()  # also for a program that left the group
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(timeout=1.0)
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
@@ -217,8 +220,7 @@ class Program:
             return f"{self.command[0]} can't be started"
         number = -status if status < 0 else status - 128
         if BETWEEN and number in signal.valid_signals():
-            ending = f"its process was ended by signal {number}"
-            return f"{ending}; perhaps it took too much memory"
+            return f"it was ended by signal {number}; perhaps it took too much memory"
         return f"its process ended by itself, with exit status {status}"
 
 

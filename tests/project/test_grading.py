@@ -148,6 +148,7 @@ def test_grade_takes_what_check_takes(folder, tmp_path, capsys):
         *("{", "[]", "[" * 9_999, '{"function": "encode"}'),
         '{"function": "fly", "arguments": []}',
         '{"function": "load", "arguments": [[], []]}',
+        '{"function": "load", "arguments": ["ab", {}]}',
         '{"function": "encode", "arguments": [5, []]}',
     ],
 )

@@ -58,7 +58,6 @@ def encode_stream(chunks, merges, special_tokens):
 ### encode_stream: reads the first chunk of a list twice
 def encode_stream(chunks, merges, special_tokens):
     first = next(iter(chunks), "")
-
     def all_chunks():
         yield first
         yield from chunks
