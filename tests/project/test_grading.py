@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from lecture_lib.course.homework import notebooks_in
 from lecture_lib.project import __main__ as commands
 from lecture_lib.project import grades as writing
 from lecture_lib.project import grading
@@ -177,6 +178,7 @@ def test_a_folder_that_is_too_deep_to_read_has_a_reason(folder, monkeypatch):
         os.mkdir("d")
         os.chdir("d")
     told = grading.place_in(folder / "d")
+    assert notebooks_in(folder / "d") == []
     subprocess.run(["rm", "-r", folder / "d"], check=True)  # which pytest couldn't
     assert str(told).startswith(("the folder can't be read", "no my_tokenizer.py"))
 

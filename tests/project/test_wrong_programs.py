@@ -61,7 +61,6 @@ def encode_stream(chunks, merges, special_tokens):
     def all_chunks():
         yield first
         yield from chunks
-
     yield from right.encode_stream(all_chunks(), merges, special_tokens)
 
 ### encode_stream: asks a list for the next chunk
@@ -118,7 +117,6 @@ def load(path):
 def save(path, merges, special_tokens):
     right.save(path, merges, {})
     right.save(path + ".special", [], special_tokens)
-
 def load(path):
     return right.load(path)[0], right.load(path + ".special")[1]
 
