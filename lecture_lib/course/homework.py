@@ -39,8 +39,10 @@ def notebooks_in(place: Path) -> list[Path]:
     """List the notebooks, without what JupyterLab keeps beside them."""
     if not place.is_dir():
         return [place] if place.suffix == ".ipynb" else []
-    found = sorted(place.rglob("*.ipynb"))
-    return [path for path in found if ".ipynb_checkpoints" not in path.parts]
+    with contextlib.suppress(OSError, RecursionError):  # it is locked, or too deep
+        found = sorted(place.rglob("*.ipynb"))
+        return [path for path in found if ".ipynb_checkpoints" not in path.parts]
+    return []
 
 
 def grade(found: dict[str, list[Path]]) -> Iterator[Grade]:

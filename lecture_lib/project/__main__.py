@@ -190,8 +190,6 @@ def run_grade(options: argparse.Namespace) -> int:
     for grade in grades:
         written.add(grade)
     print(written)
-    if options.milestones == UNTIMED:
-        print(f"{IN_TIME}, {TIMED.title}, is graded with --milestones {LETTERS}")
     return 0
 
 

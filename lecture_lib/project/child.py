@@ -73,7 +73,7 @@ def last_call(error: BaseException, path: Path) -> tuple[str, int]:
 
 
 def kind_of(value: Any, depth: int = 3) -> str:
-    """Write the type of a value as an annotation, from its first parts.
+    """Write the type of a value as an annotation, from its first and last parts.
 
     >>> kind_of(({}, {})), kind_of([(b"a", b"b")]), kind_of([1, iter("")])
     ('tuple[dict, dict]', 'list[tuple[bytes, bytes]]', 'list[int | Iterator]')
@@ -83,20 +83,22 @@ def kind_of(value: Any, depth: int = 3) -> str:
         return "Iterator"
     if not isinstance(value, tuple | list) or not value or not depth:
         return name
-    parts = [kind_of(part, depth - 1) for part in value[:3]]
+    parts = [kind_of(part, depth - 1) for part in (*value[:3], *value[3:][-3:])]
     if isinstance(value, tuple):
-        return f"{name}[{', '.join(parts)}]"
+        return f"{name}[{', '.join(parts[:3])}]"
     return f"{name}[{' | '.join(dict.fromkeys(parts))}]"
 
 
 class Chunks:
-    """An iterable that can be read once, and counts what was taken of it."""
+    """An iterable that counts what was taken; an odd number can be read only once."""
 
     def __init__(self, items: list[Any]):
         self.items = items
         self.taken = 0
 
     def __iter__(self) -> Iterator[Any]:
+        if len(self.items) % 2 == 0:
+            self.taken = 0
         while self.taken < len(self.items):
             self.taken += 1
             yield self.items[self.taken - 1]
@@ -111,8 +113,11 @@ def as_argument(value: Any) -> Any:
     return value
 
 
+LAST: list[Any] = []  # the result of the last call, and a copy of it
+
+
 def call(function: Callable[..., Any], arguments: list[Any]) -> dict[str, Any]:
-    """Return the result and its type, or an error if an argument was changed."""
+    """Return the result and its type, or an error if something given was changed."""
     given = [as_argument(each) for each in arguments]
     chunks = next((each for each in given if isinstance(each, Chunks)), None)
     before = [repr(each) for each in given]
@@ -123,9 +128,16 @@ def call(function: Callable[..., Any], arguments: list[Any]) -> dict[str, Any]:
         for piece in result:
             answer["result"].append(piece)
             answer["taken"].append(chunks.taken)
+        if len(chunks.items) < 100:  # where no time is lost
+            begun = function(*map(as_argument, arguments))
+            next(iter(begun), None)  # nobody reads on, which must leave nothing behind
     for place, now, then in zip(("first", "second", "third"), given, before):
         if now is not chunks and repr(now) != then:
             return {"error": f"it changes its {place} argument"}
+    is_changed = LAST[:1] != LAST[1:]
+    LAST[:] = [result, result[:]] if isinstance(result, list) else []
+    if is_changed:
+        return {"error": "it changes the result of an earlier call"}
     return answer
 
 

@@ -9,7 +9,7 @@ from lecture_lib.show.visible import visible
 from .milestones import Arguments
 from .program import WHOLE_FILE, Failed
 from .reference import params
-from .results import SECOND_FILE
+from .results import MOVED, OTHER_FILE
 
 LONGEST_CALL = 1_000  # characters
 SHOWN = 300  # characters of a result
@@ -50,8 +50,9 @@ def call_of(function: str, arguments: Arguments) -> str:
     given = ", ".join(map(literal, arguments))
     call = f"{function}({given})"
     if function == "load":
-        second = ", ".join(map(literal, SECOND_FILE))
-        call = f"save('my.tokens', {given}); save({second}); load('my.tokens')"
+        other = f"save({', '.join(map(literal, OTHER_FILE))})"
+        moved = f"os.replace('my.tokens', {MOVED!r}); {other}; load({MOVED!r})"
+        call = f"{other}; save('my.tokens', {given}); {moved}"
     elif function == "encode_stream":
         call = f"list({call})"
     elif function == "decode_stream":

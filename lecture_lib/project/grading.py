@@ -19,7 +19,7 @@ from typing import Any
 from .clock import beat
 from .milestones import MILESTONES, TIMED, Arguments, Milestone
 from .program import WHOLE_FILE, Failed, Program, Unwritten
-from .reference import RIGHT
+from .reference import RIGHT, with_special
 from .results import result_of, right_result, same
 from .start import NAME, provide
 from .verdicts import Verdict, check_milestone
@@ -99,13 +99,16 @@ def place_in(folder: Path) -> Path | str:
     if not folder.is_dir():
         return f"neither a .py file nor an unpacked folder with {NAME}"
     for wanted in (COMMAND, NAME):
-        files = [path.relative_to(folder) for path in sorted(folder.rglob(wanted))]
+        try:
+            files = [path.relative_to(folder) for path in sorted(folder.rglob(wanted))]
+        except (OSError, RecursionError) as error:
+            return f"the folder can't be read: {error}"
         files = [path for path in files if not _is_left_behind(*path.parts)]
         if len(files) == 1 and (folder / files[0]).is_file():
             return (folder / files[0]).parent
         if files:
-            places = " and ".join(map(str, files))
-            return f"{wanted} is there more than once, as {places}"
+            wrong = "there more than once, as" if files[1:] else "no regular file:"
+            return f"{wanted} is {wrong} {' and '.join(map(str, files))}"
     names = ", ".join(each.name for each in sorted(folder.iterdir())[:3])
     return f"no {NAME} in this folder, but {names or 'nothing'}"
 
@@ -123,8 +126,8 @@ def read_hidden(folder: Path) -> list[Test]:
             function, arguments = test["function"], tuple(test["arguments"])
             if function not in RIGHT.keys() - {"save"}:  # which is tried with load
                 raise ValueError(f"there is no function {function}")
-            if function == "load" and not isinstance(arguments[1], dict):
-                raise ValueError("load needs merges and a dictionary of special tokens")
+            if function == "load":
+                with_special(arguments[0], {**arguments[1]})  # raises if they're wrong
             right = right_result(function, arguments)
         except Exception as error:  # whatever a rung raises for odd arguments
             raise ValueError(

@@ -44,6 +44,8 @@ ERRORS = {
     "imported here: other packages would do the project's work.",
     r"you haven't written yet": "Write it first; or do without it, if it belongs to a "
     "later milestone. In milestone a, the whole text is one sequence.",
+    r"my\.tokens|moved\.tokens": "All that `load` needs must be in the one file that "
+    "`save` is asked for, because whoever has that file may move it.",
     r"FileNotFoundError": "Your program runs in an empty folder, so a file next to it "
     "isn't found by its name alone: `Path(__file__).with_name(name)` is its path.",
     r"'list' object has no attribute '(items|get|keys|values)'": "Merges are a list of "

@@ -11,12 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import count_pairs, merge_pair
-from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN, pre_tokenize
+from lecture_lib.tokenizers.pretokenize import pre_tokenize
 
 from . import reference
-from .reference import Merges
+from .reference import Merges, encode_words
 
 Ids = list[int]
 Pair = tuple[int, int]
@@ -213,13 +212,6 @@ def numbers_encoded_from_0(text: str, merges: Merges) -> Ids:
     return ids
 
 
-@wrong("encode")
-def encodes_within_words(text: str, merges: Merges) -> Ids:
-    """You cut the text into pre-tokens first. In this milestone the merges are replayed
-    on the whole text as one sequence. Pre-tokens come in milestone b."""
-    return reference.encode_words(text, merges)
-
-
 @wrong("encode_words")
 def encodes_across_words(text: str, merges: Merges) -> Ids:
     """You apply merges across the ends of pre-tokens. Encode each pre-token by itself,
@@ -254,26 +246,12 @@ def cut(text: str, special: Iterable[str]) -> list[str]:
     return re.split(f"({names})", text) if names else [text]
 
 
-def encode_cut(
-    pieces: Iterable[str],
-    merges: Merges,
-    special: Special,
-    encode: Callable[[str, Merges], Ids] = reference.encode_words,
-) -> Ids:
+def encode_cut(pieces: Iterable[str], merges: Merges, special: Special) -> Ids:
     """Encode text between special tokens, each of which is a piece of its own."""
     ids: Ids = []
     for piece in pieces:
-        ids += [special[piece]] if piece in special else encode(piece, merges)
+        ids += [special[piece]] if piece in special else encode_words(piece, merges)
     return ids
-
-
-@wrong("encode_special")
-def encodes_across_words_beside_special(
-    text: str, merges: Merges, special: Special
-) -> Ids:
-    """You apply merges across the ends of pre-tokens. Between special tokens, encode as
-    `encode_words` does."""
-    return encode_cut(cut(text, special), merges, special, reference.encode)
 
 
 @wrong("encode_special")
@@ -352,14 +330,3 @@ def loses_what_is_incomplete(
     become U+FFFD."""
     decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
     yield from map(decoder.decode, in_bytes(ids, merges, special))
-
-
-# Published tokenizers.
-
-
-@wrong("encode_published")
-def cuts_all_as_gpt2(text: str, name: str) -> Ids:
-    """You cut the text for all three as GPT-2 does. Each has its own pattern:
-    `given.PATTERNS[name]`."""
-    encode = published.load(name)._encode_pre_token
-    return [i for word in pre_tokenize(text, GPT2_PATTERN) for i in encode(word)]

@@ -3,11 +3,13 @@
 import csv
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from lecture_lib.course.homework import notebooks_in
 from lecture_lib.project import __main__ as commands
 from lecture_lib.project import grades as writing
 from lecture_lib.project import grading
@@ -25,10 +27,10 @@ ENDINGS = {
     "deep result": ("return eval('[' * 80 + ']' * 80)", "expected [], found"),
     "dies": ("import os; os._exit(3)", "ended by itself, with exit status 3"),
     "fills memory": ("return [0] * 10**10", "memory"),
-    "floods": ("for i in range(10**7): print('x' * 999)", "File too large"),
+    "kills its parent": ("import os; os.kill(os.getppid(), 9)", "expected [], found"),
     "kills itself": ("import os; os.kill(os.getpid(), 9)", "was ended by signal 9"),
     "loops": ("while True: pass", "did not end within 5 seconds"),
-    "recurses": ("return train(text, num_merges)", "RecursionError"),
+    "pipe": ("import os; os.remove('prints.txt'); os.mkfifo('prints.txt')", "read"),
 }
 
 
@@ -147,6 +149,7 @@ def test_grade_takes_what_check_takes(folder, tmp_path, capsys):
         *("{", "[]", "[" * 9_999, '{"function": "encode"}'),
         '{"function": "fly", "arguments": []}',
         '{"function": "load", "arguments": [[], []]}',
+        '{"function": "load", "arguments": ["ab", {}]}',
         '{"function": "encode", "arguments": [5, []]}',
     ],
 )
@@ -166,6 +169,18 @@ def test_milestone_e_is_tried_when_the_others_are_passed(folder):
 
 
 # A class's folder
+
+
+@posix_only
+def test_a_folder_that_is_too_deep_to_read_has_a_reason(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    for _ in range(1_500):
+        os.mkdir("d")
+        os.chdir("d")
+    told = grading.place_in(folder / "d")
+    assert notebooks_in(folder / "d") == []
+    subprocess.run(["rm", "-r", folder / "d"], check=True)  # which pytest couldn't
+    assert str(told).startswith(("the folder can't be read", "no my_tokenizer.py"))
 
 
 def test_nobody_is_lost_in_silence(folder, tmp_path, capsys):

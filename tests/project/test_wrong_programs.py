@@ -27,14 +27,6 @@ def settled(text, names):
 def encode_stream(chunks, merges, special_tokens):
     yield from right.encode_special("".join(chunks), merges, special_tokens)
 
-### decode_stream: waits for all IDs
-def decode_stream(ids, merges, special_tokens):
-    yield "".join(right.decode_stream(ids, merges, special_tokens))
-
-### encode_stream: waits for 400 characters
-def settled(text, names):
-    return 0 if len(text) < 400 else right.settled(text, names)
-
 ### encode_stream: cuts a longer special token
 def settled(text, names):
     whole = [name for name in names if text.endswith(name)]
@@ -45,6 +37,31 @@ def encode_stream(chunks, merges, special_tokens):
     pieces = iter(chunks)
     begin = list(iter(lambda: next(pieces, ""), ""))
     return right.encode_stream(begin, merges, special_tokens)
+
+### encode_stream: reads on only one letter after an apostrophe
+def settled(text, names):
+    ends = [0, *(match.end() for match in regex.finditer(r"'\p{L}", text))]
+    return max(right.settled(text, names), 0 if names else ends[-1])
+
+### encode_stream: keeps what another stream has begun
+kept = ""
+def encode_stream(chunks, merges, special_tokens):
+    global kept
+    for chunk in chunks:
+        kept += chunk
+        end = settled(kept, special_tokens)
+        yield from right.encode_special(kept[:end], merges, special_tokens)
+        kept = kept[end:]
+    yield from right.encode_special(kept, merges, special_tokens)
+    kept = ""
+
+### encode_stream: reads the first chunk of a list twice
+def encode_stream(chunks, merges, special_tokens):
+    first = next(iter(chunks), "")
+    def all_chunks():
+        yield first
+        yield from chunks
+    yield from right.encode_stream(all_chunks(), merges, special_tokens)
 
 ### encode_stream: asks a list for the next chunk
 def encode_stream(chunks, merges, special_tokens):
@@ -60,13 +77,32 @@ def encode_special(text, merges, special_tokens):
             return [*rest[0], special_tokens[name], *rest[1]]
     return encode_words(text, merges)
 
+### encode_special: takes a dollar sign for the end
+def any_of(names):
+    return right.any_of(names).replace(r"\$", "$")
+
+### pre_tokenize: takes a curly apostrophe for a straight one
+def pre_tokenize(text):
+    return regex.findall(GPT2.replace("'", "['\u2019]", 1), text)
+
+### decode: lets surrogates through
+def decode(ids, merges):
+    data = b"".join(tokens_of(merges)[each] for each in ids)
+    return data.decode("utf-8", "surrogatepass" if b"\xed" in data else "replace")
+
 ### encode_special: swallows the spaces around names
 def any_of(names):
     return rf"\s*(?:{right.any_of(names)})\s*"
 
-### train: gives lists for pairs
+### train: gives lists for the last pairs
 def train(text, num_merges):
-    return [*map(list, right.train(text, num_merges))]
+    merges = right.train(text, num_merges)
+    return merges[:3] + [*map(list, merges[3:])]
+
+### train: gives the same list each time
+def train(text, num_merges, merges=[]):
+    merges[:] = right.train(text, num_merges)
+    return merges
 
 ### encode: gives floats
 def encode(text, merges):
@@ -77,30 +113,24 @@ def load(path):
     with open(path, encoding="utf-8") as file:
         return json.load(file)
 
-### load: has one file for all
+### load: needs a second file
 def save(path, merges, special_tokens):
-    right.save("one.json", merges, special_tokens)
-
+    right.save(path, merges, {})
+    right.save(path + ".special", [], special_tokens)
 def load(path):
-    return right.load("one.json")
+    return right.load(path)[0], right.load(path + ".special")[1]
 
-### load: sorts the names
-def load(path):
-    merges, special_tokens = right.load(path)
-    return merges, dict(sorted(special_tokens.items()))
+### load: keeps what was saved first
+def save(path, merges, special_tokens):
+    with open(path, "a") as file:
+        if not file.tell():
+            right.save(path, merges, special_tokens)
 
 ### encode: changes the merges
 def encode(text, merges):
     ids = right.encode(text, merges)
     merges.clear()
     return ids
-
-### decode: changes the IDs
-def decode(ids, merges):
-    text = right.decode(ids, merges)
-    while ids:
-        ids.pop(0)
-    return text
 
 ### encode_stream: changes the merges at the end
 def encode_stream(chunks, merges, special_tokens):
