@@ -13,7 +13,7 @@ from lecture_lib.fast.compiled.records import Record
 from lecture_lib.fast.compiled.texts import Texts
 from lecture_lib.fast.compiled.utf8 import fill_split
 from lecture_lib.tokenizers.bpe import BPEParams
-from lecture_lib.tokenizers.contract import to_utf8
+from lecture_lib.tokenizers.contract import check_text, to_utf8
 from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN
 from lecture_lib.tokenizers.special_tokens import Choice
 
@@ -159,6 +159,7 @@ class Encoder(BatchEncoder):
         """Return `take` of the IDs, or None if only Python can encode the text."""
         if find_special is None:
             return None
+        check_text(text)
         return self._run([to_utf8(text)], find_special, take)
 
     def _find_special(self, choices: Choices) -> bool | None:

@@ -9,7 +9,7 @@ pre-tokens first and knows no special tokens: that is `regex_bpe`.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .contract import as_count, check_id, to_utf8
+from .contract import as_count, check_id, check_text, to_utf8
 
 Pair = tuple[int, int]
 TIE_BREAKS = ("greatest_bytes", "first_seen", "smallest_ids")
@@ -90,6 +90,7 @@ def train_bpe(
     """
     check_tie_break(tie_break)
     num_merges = as_count("num_merges", num_merges)
+    check_text(text)
     ids = list(to_utf8(text))
     vocab = {byte: bytes([byte]) for byte in range(256)}
     merges: dict[Pair, int] = {}
@@ -124,6 +125,7 @@ class BPETokenizer:
         return len(self.params.vocab)
 
     def encode(self, text: str) -> list[int]:
+        check_text(text)
         ids = list(to_utf8(text))
         for pair, new_id in self.params.merges.items():
             ids = merge_pair(ids, pair, new_id)

@@ -72,16 +72,13 @@ def check_text(text: str) -> None:
 
 
 def to_utf8(text: str) -> bytes:
-    """Return `text` in UTF-8; do `check_text`, and refuse lone surrogates.
+    """Return the UTF-8 bytes of `text`; raise ValueError for a lone surrogate.
 
     >>> to_utf8("é").hex(" ")
     'c3 a9'
     """
     try:
         return text.encode("utf-8")
-    except AttributeError:
-        check_text(text)
-        raise
     except UnicodeEncodeError as error:
         raise ValueError(
             f"character {error.start} of the text is the lone surrogate "

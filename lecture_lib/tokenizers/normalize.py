@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
-from .contract import to_utf8
+from .contract import check_text, to_utf8
 
 Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 Step = Literal[Form, "lower", "strip_accents", "drop_controls"]
@@ -65,6 +65,7 @@ def normalize(text: str, *steps: str) -> Normalized:
     >>> normalize("Cafe\\u0301", "NFC", "lower")
     Normalized(text='café', slices=((0, 1), (1, 2), (2, 3), (3, 5)))
     """
+    check_text(text)
     to_utf8(text)  # refuses lone surrogates
     parts = [(character, 1) for character in text]
     for step in check_steps(steps):

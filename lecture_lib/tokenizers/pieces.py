@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 
 import regex
 
-from .contract import check_id, to_utf8
+from .contract import check_id, check_text, to_utf8
 from .score_merges import merge_by_score
 from .segmentation import viterbi
 from .special_tokens import split_special
@@ -114,6 +114,7 @@ class PieceTokenizer:
 
     def prepare(self, text: str) -> str:
         """Prepare `text` for cutting: normalize it, turn spaces into ▁, and add one."""
+        check_text(text)
         to_utf8(text)  # refuses lone surrogates
         normalized = "".join(
             part if is_symbol else self._normalize(part)

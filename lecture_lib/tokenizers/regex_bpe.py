@@ -268,6 +268,7 @@ class RegexBPETokenizer:
 
     def encode_ordinary(self, text: str) -> list[int]:
         """Return the token IDs of `text`, reading special tokens as ordinary text."""
+        check_text(text)
         to_utf8(text)  # refuses lone surrogates, naming their place in the whole text
         ids: list[int] = []
         for pre_token in pre_tokenize(text, self.pattern):

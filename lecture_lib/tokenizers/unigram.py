@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Self, cast
 
-from .contract import check_id, to_utf8
+from .contract import check_id, check_text, to_utf8
 from .pretokenize import GPT2_PATTERN, check_pattern, pre_tokenize
 from .regex_bpe import CACHE_SIZE
 from .segmentation import LogProbs, viterbi
@@ -84,6 +84,7 @@ class UnigramTokenizer:
         return len(self.pieces)
 
     def encode(self, text: str) -> list[int]:
+        check_text(text)
         to_utf8(text)  # refuses lone surrogates
         ids: list[int] = []
         for pre_token in pre_tokenize(text, self.pattern):

@@ -8,7 +8,7 @@ import codecs
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from .contract import check_id, to_utf8
+from .contract import check_id, check_text, to_utf8
 
 
 def encode_code_point(code_point: int) -> bytes:
@@ -43,6 +43,7 @@ class ByteTokenizer:
     vocab_size = 256
 
     def encode(self, text: str) -> list[int]:
+        check_text(text)
         return list(to_utf8(text))
 
     def decode(self, ids: Iterable[int], errors: str = "replace") -> str:

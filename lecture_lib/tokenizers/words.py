@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import regex
 
-from .contract import as_count, check_id, to_utf8
+from .contract import as_count, check_id, check_text, to_utf8
 
 # A run of letters, digits and underscores, or any other single character.
 # DOTALL, because otherwise "." skips the newline and the text is not all there.
@@ -40,6 +40,7 @@ class WordTokenizer:
     def __init__(self, words: list[str]):
         """`words[i]` is the word of ID ``i + 1``."""
         for word in words:
+            check_text(word)
             to_utf8(word)  # refuses lone surrogates
         if len(set(words)) != len(words):
             raise ValueError("a word is in the vocabulary twice")
@@ -59,6 +60,7 @@ class WordTokenizer:
         texts = [corpus] if isinstance(corpus, str) else corpus
         counts: Counter[str] = Counter()
         for text in texts:
+            check_text(text)
             to_utf8(text)  # refuses lone surrogates, naming their place in the text
             counts.update(split_words(text))
         ranked = sorted(counts, key=lambda word: (-counts[word], word))
@@ -69,6 +71,7 @@ class WordTokenizer:
         return len(self.words)
 
     def encode(self, text: str) -> list[int]:
+        check_text(text)
         to_utf8(text)  # refuses lone surrogates
         return [self._ids.get(word, UNKNOWN_ID) for word in split_words(text)]
 
