@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from lecture_lib.tokenizers import published
 from lecture_lib.tokenizers.bpe import count_pairs, merge_pair
-from lecture_lib.tokenizers.pretokenize import pre_tokenize
+from lecture_lib.tokenizers.pretokenize import GPT2_PATTERN, pre_tokenize
 
 from . import reference
 from .reference import Merges, encode_words
@@ -330,3 +331,14 @@ def loses_what_is_incomplete(
     become U+FFFD."""
     decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
     yield from map(decoder.decode, in_bytes(ids, merges, special))
+
+
+# Published tokenizers.
+
+
+@wrong("encode_published")
+def cuts_all_as_gpt2(text: str, name: str) -> Ids:
+    """You cut the text for all three as GPT-2 does. Each has its own pattern:
+    `given.PATTERNS[name]`."""
+    encode = published.load(name)._encode_pre_token
+    return [i for word in pre_tokenize(text, GPT2_PATTERN) for i in encode(word)]

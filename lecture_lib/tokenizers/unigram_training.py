@@ -132,7 +132,7 @@ def expected_counts(
 def em_step(word_counts: WordCounts, log_probs: LogProbs) -> dict[str, float]:
     """New log probabilities: in proportion to the counts that the old ones expect.
 
-    The corpus never becomes less probable by it (`log_likelihood`). SentencePiece takes
+    The corpus never becomes less probable by it. SentencePiece takes
     exp(digamma(count)) instead of the count, which makes rare pieces rarer.
     """
     expected = dict.fromkeys(log_probs, 0.0)
@@ -143,26 +143,8 @@ def em_step(word_counts: WordCounts, log_probs: LogProbs) -> dict[str, float]:
     return as_log_probs(expected)
 
 
-def log_likelihood(word_counts: WordCounts, log_probs: LogProbs) -> float:
-    """The log probability of the corpus, all cuts of each word added up."""
-    longest = max(map(len, log_probs))
-    return sum(
-        times * forward(word, log_probs, longest)[-1]
-        for word, times in word_counts.items()
-    )
-
-
-def viterbi_loss(word_counts: WordCounts, log_probs: LogProbs) -> float:
-    """Return how improbable the corpus is if each word has only its best cut."""
-    longest = max(map(len, log_probs))
-    return -sum(
-        times * viterbi(word, log_probs, longest)[1]
-        for word, times in word_counts.items()
-    )
-
-
 def losses(word_counts: WordCounts, log_probs: LogProbs) -> dict[str, float]:
-    """Return how much `viterbi_loss` grows, at most, if a piece is dropped.
+    """Return how much log probability the best cuts lose, at most, without a piece.
 
     Each use of it becomes the best cut of the piece itself without it; a word may have
     a better way round. Of a piece that nothing else can spell it is infinite, and of
