@@ -16,7 +16,7 @@ def replace_missing_characters() -> None:
 def run(main: Callable[[], int]) -> int:
     """Run a command's `main` and return its exit status.
 
-    What the system refuses is said in a sentence, without a traceback. A reader who
+    What the system refuses, and Ctrl-C, get no traceback but a sentence. A reader who
     closed the pipe, as ``| head`` does, costs the rest of what is printed, no more.
     """
     replace_missing_characters()
@@ -25,6 +25,8 @@ def run(main: Callable[[], int]) -> int:
         status = main()
     except BrokenPipeError:
         pass
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
     except OSError as error:
         where = f"{error.filename} can't be used: " if error.filename else ""
         print(f"{where}{error.strerror or error}", file=sys.stderr)

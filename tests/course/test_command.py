@@ -44,6 +44,10 @@ def test_without_a_command_all_are_listed(capsys, run):
     assert all(f"\n    {command} " in listed for command in commands)
 
 
+def interrupted(arguments):
+    raise KeyboardInterrupt
+
+
 @pytest.mark.parametrize(
     ("run", "arguments", "sentence"),
     [
@@ -63,6 +67,7 @@ def test_without_a_command_all_are_listed(capsys, run):
         (command.main, ["execute", "x" * 300 + ".ipynb"], "must be a notebook"),
         (command.main, ["slides", "/no.ipynb"], "/no.ipynb must be a notebook"),
         (command.main, ["new", "20", "a" * 300, "Which?"], "a name has up to 51"),
+        (interrupted, [], "interrupted"),
     ],
 )
 def test_what_can_not_be_done_is_said_in_a_sentence(capsys, run, arguments, sentence):
