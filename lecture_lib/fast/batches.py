@@ -7,13 +7,15 @@ back to this for vocabularies that the compiled tables can't hold.
 import functools
 import gc
 import operator
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Self, TypedDict, TypeVar
+from typing import Any, ClassVar, Self, TypedDict, TypeVar
 
 import numpy as np
 
 from lecture_lib.tokenizers import published
+from lecture_lib.tokenizers.bpe import BPEParams
 from lecture_lib.tokenizers.regex_bpe import RegexBPETokenizer
 from lecture_lib.tokenizers.special_tokens import Choice, as_choice
 
@@ -54,6 +56,22 @@ class BatchEncoder(RegexBPETokenizer):
 
     ``allowed_special`` and ``disallowed_special`` are those of `encode`.
     """
+
+    _learn: ClassVar[Callable[..., BPEParams]]  # a trainer with `train`'s arguments
+
+    @classmethod
+    def train(
+        cls,
+        corpus: str | os.PathLike | Iterable[str],
+        vocab_size: int,
+        *,
+        num_threads: int = 1,
+        **options: Any,
+    ) -> Self:
+        """Train in this package, with the options of `RegexBPETokenizer.train`."""
+        params = cls._learn(corpus, vocab_size, num_threads=num_threads, **options)
+        options.pop("tie_break", None)  # of the merges alone
+        return cls(params, **options)
 
     @classmethod
     def _from_ranks(cls, ranks: Mapping[bytes, int], **options: Any) -> Self:

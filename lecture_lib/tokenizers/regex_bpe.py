@@ -8,9 +8,9 @@ lecture `fast_training`.
 
 import os
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar, Self
+from typing import Self
 
 from lecture_lib.files import read_whole
 
@@ -148,8 +148,6 @@ def merge_by_rank(ids: list[int], merges: Mapping[Pair, int]) -> list[int]:
 class RegexBPETokenizer:
     """Byte-level BPE with a split pattern and special tokens."""
 
-    _learn: ClassVar[Callable[..., BPEParams]] = staticmethod(train_regex_bpe)
-
     def __init__(
         self,
         params: BPEParams,
@@ -193,23 +191,19 @@ class RegexBPETokenizer:
         pattern: str = GPT2_PATTERN,
         special_tokens: Sequence[str] = (),
         tie_break: str = "greatest_bytes",
-        **options: int,
     ) -> Self:
         """Make a tokenizer of what `train_regex_bpe` learns, with the same options.
-
-        That of `fast` takes `num_threads` too.
 
         >>> tokenizer = RegexBPETokenizer.train("low low low lower", 258)
         >>> tokenizer.decode_bytes([257])
         b'low'
         """
-        params = cls._learn(
+        params = train_regex_bpe(
             corpus,
             vocab_size,
             pattern=pattern,
             special_tokens=special_tokens,
             tie_break=tie_break,
-            **options,
         )
         return cls(params, pattern=pattern, special_tokens=special_tokens)
 
