@@ -195,13 +195,10 @@ def count_bert_words(
     return counts
 
 
-def longest_matches(
-    word: str, vocabulary: Mapping[str, int], longest: int | None = None
-) -> list[str]:
+def longest_matches(word: str, vocabulary: Mapping[str, int]) -> list[str]:
     """Take the longest piece that `word` starts with, and repeat with the rest.
 
-    If no piece fits somewhere, the whole word is `[UNK]`. `longest` is the length of
-    the longest piece: knowing it saves time on long words.
+    If no piece fits somewhere, the whole word is `[UNK]`.
 
     >>> longest_matches("bugs", {"b": 1, "##u": 2, "##g": 3, "##gs": 4})
     ['b', '##u', '##gs']
@@ -210,10 +207,9 @@ def longest_matches(
     """
     pieces = []
     start = 0
-    longest = longest or len(word)
     while start < len(word):
         prefix = CONTINUES if start else ""
-        ends = range(min(start + longest, len(word)), start, -1)
+        ends = range(len(word), start, -1)
         end = next((e for e in ends if prefix + word[start:e] in vocabulary), None)
         if end is None:
             return [UNKNOWN]
@@ -246,7 +242,6 @@ class WordPieceTokenizer:
         self.steps = check_steps(steps)
         self.max_word_length = as_count("max_word_length", max_word_length)
         self._ids = {piece: i for i, piece in enumerate(self.vocabulary)}
-        self._longest = max(map(len, self.vocabulary))
 
     @classmethod
     def train(
@@ -294,7 +289,7 @@ class WordPieceTokenizer:
             if len(word) > self.max_word_length:
                 yield UNKNOWN
             else:
-                yield from longest_matches(word, self._ids, self._longest)
+                yield from longest_matches(word, self._ids)
 
     def _piece(self, token_id: int) -> str:
         check_id(token_id, range(self.vocab_size))

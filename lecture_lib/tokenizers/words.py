@@ -39,9 +39,6 @@ class WordTokenizer:
 
     def __init__(self, words: list[str]):
         """`words[i]` is the word of ID ``i + 1``."""
-        for word in words:
-            check_text(word)
-            to_utf8(word)  # refuses lone surrogates
         if len(set(words)) != len(words):
             raise ValueError("a word is in the vocabulary twice")
         self.words = [UNKNOWN, *words]

@@ -25,11 +25,8 @@ from lecture_lib.tokenizers.wordpiece import (
     PieceCounts,
     bert_words,
     first_pieces,
-    longest_matches,
 )
 from tests.texts import EXHAUSTIVE
-
-from .test_unigram import CountingLookups
 
 HUGS = " ".join(["hug"] * 10 + ["pug"] * 5 + ["pun"] * 12 + ["bun"] * 4 + ["hugs"] * 5)
 BEFORE = ["[UNK]", "##g", "##n", "##s", "##u", "b", "h", "p"]
@@ -234,15 +231,6 @@ def test_a_word_of_too_many_characters_is_unknown():
     tokenizer = WordPieceTokenizer(["[UNK]", "a", "##a"], max_word_length=3)
     assert tokenizer.pieces("aaa aaaa") == ["a", "##a", "##a", "[UNK]"]
     assert WordPieceTokenizer(["[UNK]", "a", "##a"]).encode("a" * 101) == [0]
-
-
-def test_work_grows_with_a_long_word_and_not_with_its_square():
-    vocabulary = ["[UNK]", "a", "##b", "##ba", "##aba"]
-    tokenizer = WordPieceTokenizer(vocabulary, max_word_length=999)
-    ids = tokenizer._ids = CountingLookups(tokenizer._ids)
-    pieces = tokenizer.pieces("ab" * 200)
-    assert ids.lookups < 2_000
-    assert pieces == longest_matches("ab" * 200, ids)
 
 
 def test_text_that_looks_like_the_unknown_piece_is_not_taken_for_it():
