@@ -258,7 +258,7 @@ def ray_connection(address: str | None) -> Iterator[Any]:
 
 
 def check_address(address: str | None) -> None:
-    """Raise OSError or ValueError if no Ray listens, for which Ray waits minutes."""
+    """Raise OSError or ValueError unless Ray answers, for which Ray waits minutes."""
     if address in (None, "auto", "local") or os.environ.get("RAY_USE_TLS") == "1":
         return
     parts = re.fullmatch(r"(?:ray://)?\[?(.+?)]?:(\d+)", address)

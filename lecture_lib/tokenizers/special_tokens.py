@@ -97,7 +97,7 @@ def as_choice(choice: Choice) -> Choice:
         return choice
     names = frozenset(choice)
     if isinstance(choice, str) or not all(isinstance(name, str) for name in names):
-        raise ValueError(f"{choice!r} is no set of names; give 'all' or a set of them")
+        raise ValueError(f"{choice!r} isn't 'all' or a set of names")
     return names
 
 

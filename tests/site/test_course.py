@@ -198,10 +198,8 @@ def test_pictures_show_what_the_lectures_find():
     pages = {topic(path): path.read_text(encoding="utf-8") for path in lectures()}
     boxes = enumerate(riddles.grades())
     winners = ["ABCD"[number % 4] for number, box in boxes if "none" not in box]
-    assert (
-        "Three grades, three winners: {}, {}, and {}.".format(*winners)
-        in (pages["measuring"])
-    )
+    said = "Three grades, three winners: {}, {}, and {}.".format(*winners)
+    assert said in pages["measuring"]
     picture = ElementTree.fromstring(riddles.picture("wordpiece"))
     _, *pieces = (text.text for text in picture.iter("text"))
     assert str(pieces).rstrip("]") in pages["wordpiece"]  # of `the number MCMXCIV`

@@ -152,7 +152,7 @@ def test_a_stream_that_breaks_off_raises_what_it_raised():
 @pytest.mark.parametrize("choice", ["<|end|>", "", "ALL", b"<|end|>", [None], [3]])
 @pytest.mark.parametrize("option", ["allowed_special", "disallowed_special"])
 def test_what_is_no_choice_of_special_tokens(option, choice):
-    with pytest.raises(ValueError, match="is no set of names"):
+    with pytest.raises(ValueError, match="isn't 'all' or a set of names"):
         with_end.encode("a<|end|>", **{option: choice})
 
 
