@@ -90,7 +90,7 @@ def kind_of(value: Any, depth: int = 3) -> str:
 
 
 class Chunks:
-    """An iterable that counts what was taken; an odd number can be read only once."""
+    """Chunks that count what was taken; an odd number of them can be read only once."""
 
     def __init__(self, items: list[Any]):
         self.items = items
@@ -128,9 +128,9 @@ def call(function: Callable[..., Any], arguments: list[Any]) -> dict[str, Any]:
         for piece in result:
             answer["result"].append(piece)
             answer["taken"].append(chunks.taken)
-        if len(chunks.items) < 100:  # where no time is lost
+        if len(chunks.items) < 100:  # a long stream would take too long
             begun = function(*map(as_argument, arguments))
-            next(iter(begun), None)  # nobody reads on, which must leave nothing behind
+            next(iter(begun), None)  # left unread, it must leave nothing behind
     for place, now, then in zip(("first", "second", "third"), given, before):
         if now is not chunks and repr(now) != then:
             return {"error": f"it changes its {place} argument"}

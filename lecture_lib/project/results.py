@@ -15,7 +15,7 @@ from .reference import RIGHT
 
 LISTS = "its pairs are lists, such as [104, 105], and should be tuples, (104, 105)"
 GIVES_MERGES = ("train", "train_on_words", "load")
-# Another file is replaced, and the new one can be moved before that comes again.
+# `save` replaces what is there, and its file can be moved before the next `save`.
 OTHER_FILE = ("my.tokens", [[97, 98]], {"<|other|>": 500})
 MOVED = "moved.tokens"
 
@@ -82,7 +82,7 @@ def _saved_and_loaded(program: Callee, arguments: Arguments) -> dict[str, Any]:
     except OSError as error:
         raise Failed(f"save wrote no file my.tokens: {error.strerror}") from None
     program.call("save", OTHER_FILE)
-    if arguments[1]:  # else it's seen if something is left from an earlier load
+    if arguments[1]:  # without: what an earlier load left behind would show
         program.stop()
     return program.call("load", (MOVED,))
 
